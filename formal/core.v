@@ -235,7 +235,7 @@ module core (
         .o_modes_written(c_modes_written), .o_armed(c_armed), .o_gate_active(c_active),
         .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
         .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
-        .i_code_3_low(i_code_3_low), .i_loaded_deaf(1'b0),
+        .i_code_3_low(i_code_3_low), .i_chained_load(1'b0),
         .i_fout_used(1'b1), .i_late_now(i_late_now), .o_tick_now(c_now), .o_prefetch_next(c_next),
         .o_out_changed(c_out_changed), .o_core_now(unused_core_now), .o_busy(c_busy)
     );

@@ -8,7 +8,7 @@
 `default_nettype none
 module core_clock (
     input wire        clk, i_por, i_write, i_write_control, i_read_end, i_x2, i_x2_rise, i_x2_fall, i_late_now,
-    input wire        i_loaded_deaf,
+    input wire        i_chained_load,
     input wire [15:0] i_write_data,
     input wire [4:0]  i_edge, i_gate, i_src
 );
@@ -20,7 +20,7 @@ module core_clock (
         .i_write_data(i_write_data), .i_read_end(i_read_end), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_edge(i_edge), .i_save(80'd0), .i_first_retriggers(1'b0), .i_tc_ends(1'b0),
         .i_load_disarms(1'b0), .i_arm_runs_on(1'b0), .i_one_stays(1'b0), .i_toggle_always(1'b0),
-        .i_code_3_low(1'b0), .i_loaded_deaf(i_loaded_deaf), .i_fout_used(1'b1),
+        .i_code_3_low(1'b0), .i_chained_load(i_chained_load), .i_fout_used(1'b1),
         .i_late_now(i_late_now), .o_out(out), .o_out_z(out_z), .o_status(status), .o_core_now(core_now)
     );
 

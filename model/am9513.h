@@ -172,7 +172,7 @@ struct am9513_config {
 #define AM9513_RELOAD_ONE_STAYS UINT32_C(32) /* a reload of 1 keeps the toggle output as it keeps TC */
 #define AM9513_TOGGLE_ALWAYS UINT32_C(64)    /* TC moves the toggle flip-flop in every output mode */
 #define AM9513_CODE_3_LOW UINT32_C(128)      /* output code 3 is low, not toggled */
-#define AM9513_LOADED_DEAF UINT32_C(256)     /* a TC that LOAD moves clocks no counter that it loads */
+#define AM9513_CHAINED_LOAD UINT32_C(256)    /* a TC that LOAD moves clocks no counter that it loads */
 #define AM9513_CHOICES UINT32_C(511)
 
 /* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. */
@@ -362,8 +362,9 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - The upper byte of a command is ignored. Status bits 6 and 7 are 0, upper bytes without contents are ones.
  *   - /RD and /WR both low, illegal on the chip, is a read and a write.
  *   - Commands that act on counters act TCMD after the write, on all of them together: a LOAD of chained counters loads
- *     all, then the TCs that changed reach the next ones [LOADED_DEAF: those that it has not loaded]. Other commands
- * act at once. A command that is still due acts before the next write ends or the next read begins. Counters
+ *     all, then the TCs that changed reach the next ones [CHAINED_LOAD: those that it has not loaded]. Other commands
+ *     act at once. A command that is still due acts before the next write ends or the next read begins.
+ * Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
  *   - LOAD ends TC, or enters it from one before [HW]; in G to L such a TC steps the Hold and Load sequence, in S and V

@@ -214,7 +214,7 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
 static uint64_t socket_next_ps(const struct am9513_board *b)
 {
     return earlier(earlier(earlier(b->rw_ps, b->data_ps), earlier(b->fall_ps, b->latch_ps)),
-                   earlier(b->rise_ps, b->release_ps));
+                   earlier(b->rise_ps, earlier(b->rw_end_ps, b->data_end_ps)));
 }
 
 static bool due(uint64_t *when_ps, uint64_t at_ps)
@@ -267,11 +267,14 @@ static unsigned socket(struct am9513_board *b, uint64_t at_ps)
         moved |= STROBES;
         b->mas = b->mds = false;
     }
-    if (due(&b->release_ps, at_ps)) {
-        moved |= HOST_DATA;
+    if (due(&b->rw_end_ps, at_ps)) {
         if (b->mas || b->mds)
             moved |= STROBES;
-        b->write = b->drives = false;
+        b->write = false;
+    }
+    if (due(&b->data_end_ps, at_ps)) {
+        moved |= HOST_DATA;
+        b->drives = false;
     }
     b->socket_ps = socket_next_ps(b);
     if (b->socket_ps == AM9513_NEVER) /* the access is over */
@@ -361,9 +364,9 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     *board = (struct am9513_board){0};
     const uint64_t least1[] = {c.pal_skew_ps,      c.cpu_clock_ps,   c.control_read_ps,
                                c.control_write_ps, c.data_strobe_ps, c.des_clock_ps};
-    const uint64_t hold = (uint64_t)llabs(c.strobe_hold_ps);
-    const uint64_t any[] = {c.pal_tpd_ps, c.buffer_tpd_ps, c.rw_setup_ps,  c.write_data_setup_ps,
-                            hold,         c.data_after_ps, c.read_latch_ps};
+    const uint64_t hold = (uint64_t)llabs(c.strobe_hold_ps), rw_later = (uint64_t)llabs(c.rw_later_ps);
+    const uint64_t any[] = {c.pal_tpd_ps, c.buffer_tpd_ps, c.rw_setup_ps,   c.write_data_setup_ps,
+                            hold,         rw_later,        c.data_after_ps, c.read_latch_ps};
     for (size_t n = 0; n < sizeof least1 / sizeof *least1; n++)
         if (!least1[n] || least1[n] > DELAY_MAX)
             return AM9513_RANGE;
@@ -428,10 +431,10 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     uint64_t fall = start + (write ? later(c->rw_setup_ps, c->write_data_setup_ps) : c->rw_setup_ps);
     uint64_t rise =
         offset == 0 ? data_strobe_end_ps(c, fall) : fall + (write ? c->control_write_ps : c->control_read_ps);
-    int64_t held = (int64_t)rise + c->strobe_hold_ps;
-    const int64_t not_before = (int64_t)fall;
-    uint64_t release = (uint64_t)(held > not_before ? held : not_before);
-    uint64_t end = later(rise, release);
+    const int64_t held = (int64_t)(rise - fall) + c->strobe_hold_ps, rw_held = held + c->rw_later_ps;
+    const uint64_t data_end = fall + (uint64_t)(held > 0 ? held : 0),
+                   rw_end = fall + (uint64_t)(rw_held > 0 ? rw_held : 0);
+    uint64_t end = later(rise, later(data_end, rw_end));
     if (end > AM9513_TIME_MAX)
         return AM9513_RANGE;
     b->value = value;
@@ -442,7 +445,8 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     b->fall_ps = offset == 0 || write || c->control_on_read ? fall : AM9513_NEVER;
     b->latch_ps = write ? AM9513_NEVER : rise - earlier(c->read_latch_ps, rise - start);
     b->rise_ps = rise;
-    b->release_ps = release;
+    b->rw_end_ps = rw_end;
+    b->data_end_ps = data_end;
     b->socket_ps = socket_next_ps(b);
     b->read_moved_ps = start;
     run(b, end);

@@ -30,7 +30,7 @@
  * An access starts at an edge of the CPU clock (the first rises at 0). The strobe falls as soon as R/W and data have
  * their set-ups. R/W and data end strobe_hold_ps after the strobe rises, and so does the access. Read data are
  * latched read_latch_ps before the rise. A negative strobe_hold_ps ends R/W and data inside the strobe, at its fall at
- * the earliest; then the access ends with the strobe.
+ * the earliest; then the access ends with the strobe. With rw_later_ps R/W ends so much later than the data.
  *
  * Delays are inertial: a level that does not last as long as a gate's delay does not reach its output. In a buffer or a
  * group of gates any line that moves restarts the delay of all lines. The flip-flop is two cross-coupled PAL gates,
@@ -75,7 +75,7 @@ struct am9513_board_config {
     uint64_t buffer_tpd_ps; /* the workstation's data buffer, each way; 0: none */
     uint64_t cpu_clock_ps;  /* period, at least 1 */
     uint64_t rw_setup_ps, write_data_setup_ps;
-    int64_t strobe_hold_ps;                     /* -1 ms to 1 ms */
+    int64_t strobe_hold_ps, rw_later_ps;        /* -1 ms to 1 ms */
     uint64_t control_read_ps, control_write_ps; /* MAS-, at least 1 */
     uint64_t data_strobe_ps, data_after_ps;     /* MDS-, the former at least 1 */
     uint64_t des_clock_ps;                      /* period, at least 1 */
@@ -100,7 +100,7 @@ struct am9513_board {
     uint8_t data;
     bool fires_mas, fires_mds;
     uint8_t value;
-    uint64_t rw_ps, data_ps, fall_ps, latch_ps, rise_ps, release_ps;
+    uint64_t rw_ps, data_ps, fall_ps, latch_ps, rise_ps, rw_end_ps, data_end_ps;
     uint64_t socket_ps; /* the earliest of them */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;

@@ -436,7 +436,7 @@ void am9513i_after_command(struct am9513 *chip, unsigned tcs, unsigned loaded, u
     const unsigned out = am9513i_out(chip);
     for (int n = 0; n < 5; n++)
         am9513i_line_change(&chip->out[n], of_counter(out, n), at_ps, command_delay_ps(chip));
-    ripple(chip, 0, chip->gates, tcs, (chip->config.choices & AM9513_LOADED_DEAF) ? loaded : 0, at_ps);
+    ripple(chip, 0, chip->gates, tcs, (chip->config.choices & AM9513_CHAINED_LOAD) ? loaded : 0, at_ps);
 }
 
 /* ---- Counters up to a time */

@@ -23,7 +23,7 @@ module am9513a_chip (
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
     input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
     input  wire        i_code_3_low,     // output code 011: low, not toggled
-    input  wire        i_loaded_deaf,    // LOAD: no count from the TC of another counter that it loads
+    input  wire        i_chained_load,   // LOAD: no count from the TC of another counter that it loads
     // Bus
     input  wire        i_write,          // a write has ended
     input  wire        i_write_control,  // on the control port
@@ -53,7 +53,7 @@ module am9513a_chip (
         .o_armed(unused_armed), .o_gate_active(unused_gate_active),
         .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
         .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
-        .i_code_3_low(i_code_3_low), .i_loaded_deaf(i_loaded_deaf),
+        .i_code_3_low(i_code_3_low), .i_chained_load(i_chained_load),
         .i_fout_used(1'b1), .i_late_now(1'b0), .o_x2_fall_used(x2_fall_used),
         .o_tick_now(tick_now), .o_prefetch_next(prefetch_next), .o_out_changed(unused_out_changed),
         .o_core_now(unused_core_now), .o_busy(o_busy)

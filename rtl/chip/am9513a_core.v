@@ -66,7 +66,7 @@ module am9513a_core (
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
     input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
     input  wire        i_code_3_low,     // output code 011: low, not toggled
-    input  wire        i_loaded_deaf,    // LOAD: no count from the TC of another counter that it loads
+    input  wire        i_chained_load,   // LOAD: no count from the TC of another counter that it loads
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
     input  wire        clk_core,         // clk in those ticks alone that o_core_now asks for; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
@@ -235,7 +235,7 @@ module am9513a_core (
             reset_was      <= 0;                   // prefetches too, when the levels of the status have settled
             prefetch_next  <= reset_was || c_pointer || (word_done && (i_read_end || prefetch_writes));
             master_written <= write_master != 0;
-            deaf           <= i_loaded_deaf ? c_load : 5'd0;
+            deaf           <= i_chained_load ? c_load : 5'd0;
 
             if (write_alarm1[0]) alarm1[7:0]  <= value[7:0];
             if (write_alarm1[1]) alarm1[15:8] <= value[15:8];

@@ -20,6 +20,16 @@ static int no_access(const struct survey *s, const char *file, struct error *e)
                                     : "none both begins and ends in the file");
 }
 
+int capture_undecided(const struct capture_result *r, const char *file, struct error *e)
+{
+    char unsure[32];
+    return error_set(
+        e, STATUS_INPUT,
+        "%s: no access could be judged: a time between two edges is uncertain by %s%s%s, expected more samples, "
+        "or less --jitter",
+        file, time_text(unsure, sizeof unsure, unsure_ps(&r->survey.sampling)), *r->clips ? "; " : "", r->clips);
+}
+
 /* A capture must show something of its accesses with certainty. */
 static int some_verdict(const struct capture_result *r, uint64_t together, const char *file, struct error *e)
 {
@@ -33,12 +43,7 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
                          file, *r->clips ? ": " : "", r->clips);
     if (certain)
         return STATUS_OK;
-    char unsure[32];
-    return error_set(
-        e, STATUS_INPUT,
-        "%s: no access could be judged: a time between two edges is uncertain by %s%s%s, expected more samples, "
-        "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->survey.sampling)), *r->clips ? "; " : "", r->clips);
+    return capture_undecided(r, file, e);
 }
 
 /* ---- The second reading */

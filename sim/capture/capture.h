@@ -38,6 +38,7 @@ struct capture_result {
     struct observed observed[FIG_RTL];
     struct models_difference difference;
     bool broken;                    /* some parameter certainly is */
+    bool marginal;                  /* at the socket: with the fastest or with the slowest parts all are met */
     char missing[400];              /* what must be captured to judge, or "" */
     char clips[200];                /* what may be wrong with the probes, or "" */
     uint64_t known;                 /* items at the end */
@@ -64,6 +65,8 @@ void capture_excuse(struct capture_result *result);
 /* STATUS_BAD if a parameter or a check is certainly broken or the chip answers differently, STATUS_INPUT if too little
  * was judged. */
 enum status capture_verdict(const struct capture_result *result);
+/* Nothing of its accesses is certain. */
+int capture_undecided(const struct capture_result *result, const char *file, struct error *e);
 /* Reads the file. */
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
 

@@ -64,16 +64,21 @@ static void begin(struct cycles *c, const struct sample *s)
     };
 }
 
+static void take_value(struct cycle *y, const struct vcd_levels *l)
+{
+    y->value = (uint8_t)l->high;
+    y->unsure = (uint8_t)l->unknown;
+}
+
 static void inside(struct cycles *c, const struct sample *s)
 {
     const uint64_t moves = sample_moves(s);
     if (low_strobes(&s->levels) == STROBES)
         c->cycle.odd = CYCLE_BOTH_STROBES;
-    if (moves & WIRE_RW)
+    if (moves & WIRE_RW && !c->rw_inside_ps)
         c->rw_inside_ps = s->levels.at_ps;
-    if (moves & DATA) {
-        if (!c->data_inside_ps)
-            c->data_before = (uint8_t)s->before.high;
+    if (moves & DATA && !c->data_inside_ps) {
+        take_value(&c->cycle, &s->before);
         c->data_inside_ps = s->levels.at_ps;
     }
 }
@@ -107,11 +112,8 @@ static void write_ends(struct cycles *c, const struct sample *s)
         y->odd = CYCLE_DATA_LATE;
     if (c->rw_inside_ps)
         holds(y, WIRE_RW, c->rw_inside_ps);
-    if (c->data_inside_ps) {
+    if (c->data_inside_ps)
         holds(y, DATA, c->data_inside_ps);
-        y->value = c->data_before;
-    } else if (sample_moves(s) & DATA)
-        y->unsure |= (uint8_t)levels_differ(&s->levels, &s->before);
     holds(y, sample_moves(s), y->rise_ps); /* with the strobe */
 }
 
@@ -122,16 +124,16 @@ static bool end(struct cycles *c, const struct sample *s)
     c->low = false;
     c->rise_ps = y->rise_ps = s->levels.at_ps;
     c->rise_real = true;
-    y->value = (uint8_t)s->before.high;
-    y->unsure = (uint8_t)s->before.unknown;
+    if (!y->write || !c->data_inside_ps)
+        take_value(y, &s->before);
     if (!y->control && c->des_real) /* MDS- follows a fall of the DES clock: one in the same sample is that */
         y->des_after_ps = falls(s, WIRE_DES_CLOCK) ? 0 : between(c->des_ps, y->rise_ps);
-    /* Lines that nothing drives are high: from there to 0xff no movement is seen */
-    y->data_seen &= y->value != 0xff;
     if (y->write)
         write_ends(c, s);
     else if (c->rw_inside_ps)
         y->odd = CYCLE_RW_MOVES;
+    /* Lines that nothing drives are high: from there to 0xff no movement is seen */
+    y->data_seen &= y->value != 0xff;
     if (c->cut) {
         c->cuts++;
         return false;

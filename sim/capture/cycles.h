@@ -12,7 +12,7 @@ struct cycle {
     uint64_t number;           /* from 1 */
     uint64_t fall_ps, rise_ps; /* samples that show the strobe low first, and high again */
     bool control, write;       /* MAS- or MDS-; R/W */
-    uint8_t value, unsure;     /* of the data lines; bits that are unknown, or move with the sample that counts */
+    uint8_t value, unsure;     /* of the data lines, before they end; bits that are unknown */
     enum cycle_odd odd;
     /* Times around the strobe, ps; of a write. An edge that was not seen gives a time that is at least so long. A hold
      * is negative where the line ends inside the strobe. */
@@ -30,8 +30,7 @@ struct cycles {
     uint64_t rw_ps, data_ps, rise_ps;             /* the last movement of R/W, of the data; the last end of a strobe */
     uint64_t des_first_ps, des_ps, des_periods;   /* falls of the DES clock */
     uint64_t last_ps;                             /* the last sample */
-    uint64_t data_inside_ps, rw_inside_ps;        /* the last movement inside the strobe; 0: none */
-    uint8_t data_before;                          /* the data before that movement */
+    uint64_t data_inside_ps, rw_inside_ps;        /* the first movement inside the strobe; 0: none */
     uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
     bool lost; /* a strobe was unknown */
 };

@@ -18,9 +18,10 @@ static enum sample_verdict verdict(const struct delays *d, int figure, int64_t o
     return sampled_verdict(d->edges->judge->sampling, judge_at_most(figure) ? -over : over);
 }
 
-static void note(struct delays *d, int figure, enum sample_verdict t, int64_t observed_ps, uint64_t at_ps)
+static void observe(struct delays *d, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps)
 {
-    judge_note(d->edges->judge, figure, t, observed_ps, limit(d, figure), at_ps);
+    judge_note(d->edges->judge, figure, doubt ? UNDECIDED : verdict(d, figure, observed_ps), observed_ps,
+               limit(d, figure), at_ps);
 }
 
 /* ---- The data bus */
@@ -39,9 +40,9 @@ static void read_ends(struct delays *d, const struct vcd_levels *now)
     if (d->read.data && d->read.moved) {
         const int64_t last = between(d->read.fall_ps, d->read.last_ps);
         const int64_t first = between(d->read.fall_ps, d->read.first_ps);
-        note(d, FIG_TRLQV, verdict(d, FIG_TRLQV, last), last, d->read.fall_ps);
+        observe(d, FIG_TRLQV, last, false, d->read.fall_ps);
         if (!(d->pins & WIRE_PARTS)) /* two levels do not show who drives */
-            note(d, FIG_TRLQX, UNDECIDED, first, d->read.fall_ps);
+            observe(d, FIG_TRLQX, first, true, d->read.fall_ps);
     }
     d->read.after = d->read.driven = now->high & AM9513_RD_N;
     d->read.rise_ps = now->at_ps;
@@ -49,8 +50,7 @@ static void read_ends(struct delays *d, const struct vcd_levels *now)
 
 static void bus_floats(struct delays *d, uint64_t now_ps)
 {
-    const int64_t apart = between(d->read.rise_ps, now_ps);
-    note(d, FIG_TRHQZ, verdict(d, FIG_TRHQZ, apart), apart, now_ps);
+    observe(d, FIG_TRHQZ, between(d->read.rise_ps, now_ps), false, now_ps);
     d->read.driven = false;
 }
 
@@ -64,7 +64,7 @@ static void bus_moves(struct delays *d, uint64_t now_ps)
         d->read.moved = true;
     } else if (d->read.after) {
         const bool beside = apart <= d->sampling->jitter_ps && unsure_ps(d->sampling) > 0;
-        note(d, FIG_TRHQX, beside ? UNDECIDED : verdict(d, FIG_TRHQX, apart), apart, now_ps);
+        observe(d, FIG_TRHQX, apart, beside, now_ps);
         d->read.after = false;
     }
 }
@@ -84,8 +84,7 @@ static void bus_next(struct delays *d, const struct sample *s)
         bus_moves(d, now->at_ps);
     if (d->pins & WIRE_PARTS) {
         if (moved & now->high & AM9513_CHIP_DRIVES && d->read.goes_on)
-            note(d, FIG_TRLQX, verdict(d, FIG_TRLQX, between(d->read.fall_ps, now->at_ps)),
-                 between(d->read.fall_ps, now->at_ps), now->at_ps);
+            observe(d, FIG_TRLQX, between(d->read.fall_ps, now->at_ps), false, now->at_ps);
         if (moved & s->before.high & AM9513_CHIP_DRIVES && d->read.driven)
             bus_floats(d, now->at_ps);
     } else if (moved & db && (now->unknown & db) == db && d->read.driven)
@@ -113,12 +112,10 @@ static bool late(const struct delays *d, unsigned n, int row, uint64_t now_ps)
 static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row, bool level, uint64_t now_ps)
 {
     const int64_t apart = between(o->since_ps, now_ps);
-    enum sample_verdict t = verdict(d, row, apart);
     if (!o->waits || o->level != level)
         return false;
-    if (!d->edges->visible || (t == VIOLATED && !late(d, n, row, now_ps)))
-        t = UNDECIDED;
-    note(d, row, t, apart, now_ps);
+    const bool broken = verdict(d, row, apart) == VIOLATED;
+    observe(d, row, apart, !d->edges->visible || (broken && !late(d, n, row, now_ps)), now_ps);
     d->edge[n].waits = d->write[n].waits = false;
     return true;
 }
@@ -196,8 +193,7 @@ static void fout_next(struct delays *d, const struct sample *s)
     struct delays_out *o = &d->fout[level];
     if (!(sample_moves(s) & AM9513_FOUT) || !o->waits)
         return;
-    const int64_t apart = between(o->since_ps, t);
-    note(d, FIG_TEHFV, d->fout_lost || !e->visible ? UNDECIDED : verdict(d, FIG_TEHFV, apart), apart, t);
+    observe(d, FIG_TEHFV, between(o->since_ps, t), d->fout_lost || !e->visible, t);
     o->waits = d->fout_lost = false;
 }
 

@@ -15,11 +15,15 @@ struct interval {
     uint64_t least, divisor;       /* of all steps; least 0: none yet */
 };
 
+/* What an interval comes from */
 enum interval_source {
-    INTERVAL_LEAST, /* the least step and one unit: there are too few different steps */
-    INTERVAL_UNIT,  /* steps have the unit in common, as they would if times of a longer period were rounded to it */
-    INTERVAL_GRID,  /* all steps are multiples of it */
+    INTERVAL_RATE,    /* --rate */
+    INTERVAL_COMMENT, /* the rate that the file names, unless its times show a longer interval */
+    INTERVAL_LEAST,   /* the least step and one unit: there are too few different steps */
+    INTERVAL_UNIT,    /* steps have the unit in common, as they would if times of a longer period were rounded to it */
+    INTERVAL_GRID,    /* all steps are multiples of it */
     INTERVAL_NEAR_GRID, /* the period that times rounded to a unit are near multiples of, rounded up */
+    INTERVAL_EXACT,     /* a dump of tmr0 is not sampled */
 };
 
 void interval_add(struct interval *in, uint64_t step);

@@ -51,10 +51,10 @@ static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt,
 /* ---- Set-up and hold of a line around the end of a write */
 
 /* From an earlier movement, or from the first sample: then the time is at least this. */
-static enum sample_verdict since(const struct judge *j, int check, uint64_t from, bool real, uint64_t to)
+static enum sample_verdict since(const struct judge *j, int check, struct judge_movement from, uint64_t to)
 {
-    const enum sample_verdict t = sampled_verdict(j->sampling, between(from, to) - least_of(j->sampling, check));
-    return real || t == MET ? t : UNDECIDED;
+    const enum sample_verdict t = sampled_verdict(j->sampling, between(from.at, to) - least_of(j->sampling, check));
+    return from.real || t == MET ? t : UNDECIDED;
 }
 
 /* The next movement came at `next`, or (real false) not up to then. Movements at the edge's own sample, or as near as
@@ -65,12 +65,12 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
     if (!p->waits)
         return;
     p->waits = false;
-    enum sample_verdict setup = since(j, p->setup, p->before, p->before_real, p->ref);
-    enum sample_verdict hold = since(j, p->hold, p->ref, real, next);
-    const bool before_near = p->before_real && between(p->before, p->ref) <= jitter;
+    enum sample_verdict setup = since(j, p->setup, p->before, p->ref);
+    enum sample_verdict hold = since(j, p->hold, (struct judge_movement){p->ref, real}, next);
+    const bool before_near = p->before.real && between(p->before.at, p->ref) <= jitter;
     const bool next_near = real && between(p->ref, next) <= jitter;
     if (before_near) {
-        setup = both(setup, since(j, p->setup, p->before_prior, p->before_prior_real, p->ref));
+        setup = both(setup, since(j, p->setup, p->before_prior, p->ref));
         hold = both(hold, sampled_verdict(j->sampling, -least_of(j->sampling, p->hold)));
     }
     if (next_near) {
@@ -83,21 +83,23 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
         hold = UNDECIDED;
     if (p->glitch >= p->ref && p->glitch)
         hold = UNDECIDED;
-    judge_note(j, p->setup, setup, between(p->before, p->ref), least_of(j->sampling, p->setup), p->ref);
+    judge_note(j, p->setup, setup, between(p->before.at, p->ref), least_of(j->sampling, p->setup), p->ref);
     judge_note(j, p->hold, hold, between(p->ref, next), least_of(j->sampling, p->hold), p->ref);
 }
 
 /* The write ends. If the line left in its second half, and what came since has no whole set-up, the hold is below 0.
- * False: it is not. *doubt: it may be. */
-static bool pair_early(struct judge *j, const struct judge_pair *p, uint64_t now_ps, bool *doubt)
+ * False: it is not, or it may be. */
+static bool pair_early(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
     const int64_t held = between(p->left, now_ps), later = between(j->write_begin, p->left) - held;
-    const enum sample_verdict setup = since(j, p->setup, p->moved, p->real, now_ps);
+    const enum sample_verdict setup = since(j, p->setup, p->moved, now_ps);
     const bool may = p->left > j->write_begin && later > -2 * unsure_ps(j->sampling);
-    *doubt = may && setup != MET;
-    if (!*doubt || setup != VIOLATED || later < 2 * unsure_ps(j->sampling))
+    p->may_be_early = may && setup != MET;
+    p->lost = may && held + unsure_ps(j->sampling) > 0 &&
+              both(setup, sampled_verdict(j->sampling, -held - least_of(j->sampling, p->hold))) == VIOLATED;
+    if (!p->may_be_early || setup != VIOLATED || later < 2 * unsure_ps(j->sampling))
         return false;
-    observe(j, p->hold, -held, p->glitch > p->moved, now_ps);
+    observe(j, p->hold, -held, p->glitch > p->moved.at, now_ps);
     return true;
 }
 
@@ -106,22 +108,18 @@ static void pair_moves(struct judge *j, struct judge_pair *p, bool leaves, uint6
 {
     pair_resolve(j, p, now_ps, true);
     p->prior = p->moved;
-    p->prior_real = p->real;
-    p->moved = now_ps;
-    p->real = true;
+    p->moved = (struct judge_movement){now_ps, true};
     p->left = leaves ? now_ps : p->left;
 }
 
 static void pair_edge(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
     pair_resolve(j, p, now_ps, false);
-    p->waits = !pair_early(j, p, now_ps, &p->may_be_early);
+    p->waits = !pair_early(j, p, now_ps);
     p->ref = now_ps;
     p->before = p->moved;
-    p->before_real = p->real;
     p->before_prior = p->prior;
-    p->before_prior_real = p->prior_real;
-    p->doubt = p->glitch > p->moved;
+    p->doubt = p->glitch > p->moved.at;
 }
 
 /* ---- Strobes at their pins: width, and CS around them */
@@ -178,8 +176,10 @@ static void stable_after(struct judge *j, uint64_t next, bool real)
         return;
     j->stable.waits = false;
     judge_note(j, FIG_TRHAX,
-               j->port.glitch > j->stable.begin ? UNDECIDED : since(j, FIG_TRHAX, j->stable.end, real, next), observed,
-               least, j->stable.end);
+               j->port.glitch > j->stable.begin
+                   ? UNDECIDED
+                   : since(j, FIG_TRHAX, (struct judge_movement){j->stable.end, real}, next),
+               observed, least, j->stable.end);
 }
 
 static void stable_begin(struct judge *j, uint64_t now_ps)
@@ -187,7 +187,6 @@ static void stable_begin(struct judge *j, uint64_t now_ps)
     stable_after(j, now_ps, false);
     j->stable.begin = now_ps;
     j->stable.moved = j->port.moved;
-    j->stable.moved_real = j->port.real;
     j->stable.was_inside = false;
 }
 
@@ -195,13 +194,12 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
 {
     const int64_t after_begin = between(j->stable.begin, j->stable.inside);
     const int64_t before_end = between(j->stable.inside, now_ps);
-    const bool glitch = j->port.glitch > j->stable.moved;
+    const bool glitch = j->port.glitch > j->stable.moved.at;
     j->stable.end = now_ps;
     if (!j->stable.was_inside) {
-        const int64_t observed = between(j->stable.moved, j->stable.begin);
-        judge_note(j, FIG_TAVRL,
-                   glitch ? UNDECIDED : since(j, FIG_TAVRL, j->stable.moved, j->stable.moved_real, j->stable.begin),
-                   observed, least_of(j->sampling, FIG_TAVRL), j->stable.begin);
+        const int64_t observed = between(j->stable.moved.at, j->stable.begin);
+        judge_note(j, FIG_TAVRL, glitch ? UNDECIDED : since(j, FIG_TAVRL, j->stable.moved, j->stable.begin), observed,
+                   least_of(j->sampling, FIG_TAVRL), j->stable.begin);
         j->stable.waits = true;
         if (moves)
             stable_after(j, now_ps, true);
@@ -258,8 +256,8 @@ void judge_start(struct judge *j, const struct sampling *sampling, uint64_t now_
 {
     *j = (struct judge){
         .sampling = sampling,
-        .data = {.setup = FIG_TDVWH, .hold = FIG_TWHDX, .moved = now_ps, .prior = now_ps},
-        .port = {.setup = FIG_TAVWH, .hold = FIG_TWHAX, .pins = AM9513_CD, .moved = now_ps, .prior = now_ps},
+        .data = {.setup = FIG_TDVWH, .hold = FIG_TWHDX, .moved.at = now_ps, .prior.at = now_ps},
+        .port = {.setup = FIG_TAVWH, .hold = FIG_TWHAX, .moved.at = now_ps, .prior.at = now_ps},
         .read = {.pin = AM9513_RD_N, .width = FIG_TRLRH, .setup = FIG_TSLRL, .hold = FIG_TRHSH},
         .write = {.pin = AM9513_WR_N, .width = FIG_TWLWH, .setup = FIG_TSLWH, .hold = FIG_TWHSH},
     };
@@ -291,6 +289,7 @@ static void accesses_begin(struct judge *j, const struct sample *s)
     if (access_begins(s, AM9513_WR_N)) {
         recovery(j, true, s->levels.at_ps);
         j->write_begin = s->levels.at_ps;
+        j->inside = 0;
     }
 }
 
@@ -309,13 +308,14 @@ void judge_next(struct judge *j, const struct sample *s)
 {
     const struct vcd_levels *now = &s->levels;
     const uint64_t t = now->at_ps, moved = sample_moves(s);
-    j->data.pins = j->wide ? AM9513_DB : 0xff;
-    if (s->glitches & j->data.pins)
+    const uint64_t data = j->wide ? AM9513_DB : 0xff;
+    if (s->glitches & data)
         j->data.glitch = t;
     if (s->glitches & AM9513_CD)
         j->port.glitch = t;
-    if (moved & j->data.pins)
-        pair_moves(j, &j->data, !(j->data.pins & ~(now->high | now->unknown)), t);
+    j->inside |= moved;
+    if (moved & data)
+        pair_moves(j, &j->data, !(data & ~(now->high | now->unknown)), t);
     if (moved & AM9513_CD)
         port_moves(j, s);
     if (moved & now->high & AM9513_CS_N)

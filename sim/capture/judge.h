@@ -32,19 +32,22 @@ static inline bool observed_any(const struct observed *o)
 /* The figure is a delay that the data sheet limits upwards. */
 bool judge_at_most(int figure);
 
+struct judge_movement {
+    uint64_t at;
+    bool real; /* not the capture's first sample, which counts as one */
+};
+
 /* A line whose set-up before an edge of a strobe and hold after it are judged together. */
 struct judge_pair {
-    int setup, hold;       /* FIG_x */
-    uint64_t pins;         /* the line's */
-    uint64_t moved, prior; /* the last two movements; the capture's first sample counts as one */
-    uint64_t glitch;       /* the last glitch; 0: none */
-    bool real;             /* moved is a movement, not the first sample */
-    bool prior_real;
-    uint64_t
-        left;   /* they may have ceased to be valid: became ones, as a bus that nothing drives; C//D: moved. 0: never */
-    bool waits; /* the edge is at ref, and no movement came after it */
-    uint64_t ref, before, before_prior;
-    bool before_real, before_prior_real, doubt, may_be_early;
+    int setup, hold;                    /* FIG_x */
+    struct judge_movement moved, prior; /* the last two */
+    uint64_t glitch;                    /* the last glitch; 0: none */
+    uint64_t left; /* may have ceased to be valid: became ones, as a bus that nothing drives; C//D: moved. 0: never */
+    bool waits;    /* the edge is at ref, and no movement came after it */
+    uint64_t ref;
+    struct judge_movement before, before_prior; /* the edge: the last two then */
+    bool doubt, may_be_early;
+    bool lost; /* it left before the edge, or with it: what the chip took is not known */
 };
 
 /* A strobe at its pin, the chip selected or not. */
@@ -64,13 +67,14 @@ struct judge {
     void (*on_broken)(void *context, const struct judge_broken *broken);
     void *context;
     struct judge_pair data, port; /* DB and C//D around a write */
-    uint64_t write_begin;
+    uint64_t write_begin, inside; /* pins that moved since */
     struct judge_strobe read, write;
     uint64_t cs_fall, cs_rise;
     bool cs_fell;
     struct {
-        uint64_t begin, end, moved, inside;
-        bool moved_real, was_inside, waits;
+        uint64_t begin, end, inside;
+        struct judge_movement moved;
+        bool was_inside, waits;
     } stable; /* C//D around a read */
     struct {
         uint64_t end;

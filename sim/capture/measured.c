@@ -15,6 +15,9 @@ int measured_check(const struct socket_result *r, const char *file, struct error
         if (!r->figure[needed[n]].count)
             return error_set(e, STATUS_INPUT, "%s: %s was never seen, expected writes in which R/W and data move", file,
                              figure_info[needed[n]].name);
+    if (r->holds_apart)
+        return error_set(e, STATUS_INPUT,
+                         "%s: R/W and data end apart, one of them inside the strobe, expected one hold of both", file);
     if (capture_verdict(&r->capture) == STATUS_INPUT)
         return error_set(e, STATUS_INPUT, "%s: %s: %s; no machine was written, expected a capture with a verdict", file,
                          r->capture.missing, r->capture.clips);

@@ -117,6 +117,14 @@ unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_ac
     return status >> 1 & 31U;
 }
 
+bool models_short_write(const struct models *m, uint64_t at_ps)
+{
+    struct am9513 copy = m->chip[0][0];
+    const uint64_t ps = chip_ps(m, 0, at_ps);
+    (void)am9513_advance(&copy, ps > copy.now_ps ? ps : copy.now_ps);
+    return copy.short_write;
+}
+
 /* ---- Status */
 
 /* What each set of chips shows now. */

@@ -61,6 +61,8 @@ void models_status(struct models *models, uint64_t now_ps);
 void models_next(struct models *models, const struct sample *sample);
 /* An access that ended; the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
+/* F9 is in force at that time. */
+bool models_short_write(const struct models *models, uint64_t at_ps);
 /* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
 unsigned models_outs(const struct models *models, uint64_t at_ps, const struct bus_access *write);
 /* A chip of the part's own choices. */

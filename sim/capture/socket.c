@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "cli/memory.h"
-#include "cli/time_text.h"
 #include "judge.h"
 #include "model/am9513_internal.h"
 #include "models.h"
@@ -23,12 +22,6 @@ struct socket {
     struct sampling at_chip;     /* the PAL's delay makes times of accesses at the chip less certain */
     bool any, selected, control; /* the flip-flop's port, once a cycle selected it */
 };
-
-bool socket_shows(int figure)
-{
-    return figure == FIG_RW_SETUP || figure == FIG_WDATA_SETUP || figure == FIG_STROBE_HOLD || figure == FIG_MAS_READ ||
-           figure == FIG_MAS_WRITE || figure == FIG_MDS_LOW || figure == FIG_MDS_AFTER || figure == FIG_DES_CLOCK;
-}
 
 bool socket_decides(int check)
 {
@@ -48,16 +41,15 @@ static void note(struct socket_result *r, int figure, bool seen, int64_t ps)
     f->count++;
 }
 
-static int64_t shorter_hold(const struct cycle *y)
-{
-    return y->rw_hold_ps < y->data_hold_ps ? y->rw_hold_ps : y->data_hold_ps;
-}
-
 static void note_cycle(struct socket_result *r, const struct cycle *y)
 {
+    const struct sampling *sampling = &r->capture.survey.sampling;
+    const int64_t hold_ps = y->rw_hold_ps < y->data_hold_ps ? y->rw_hold_ps : y->data_hold_ps;
+    r->rw_near |= y->write && y->rw_hold_seen && unsure_ps(sampling) && y->rw_hold_ps <= sampling->jitter_ps;
+    r->holds_apart |= y->write && hold_ps < 0 && llabs(y->rw_hold_ps - y->data_hold_ps) > unsure_ps(sampling);
     note(r, FIG_RW_SETUP, y->write && y->rw_seen, y->rw_setup_ps);
     note(r, FIG_WDATA_SETUP, y->write && y->data_seen, y->data_setup_ps);
-    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), shorter_hold(y));
+    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), hold_ps);
     note(r, !y->control ? FIG_MDS_LOW : y->write ? FIG_MAS_WRITE : FIG_MAS_READ, true, between(y->fall_ps, y->rise_ps));
     note(r, FIG_MDS_AFTER, y->des_after_ps >= 0, y->des_after_ps);
 }
@@ -83,7 +75,8 @@ int64_t socket_machine_ps(const struct am9513_board_config *c, int figure)
            : figure == FIG_MAS_WRITE   ? (int64_t)c->control_write_ps
            : figure == FIG_MDS_LOW     ? (int64_t)c->data_strobe_ps
            : figure == FIG_MDS_AFTER   ? (int64_t)c->data_after_ps
-                                       : (int64_t)c->des_clock_ps;
+           : figure == FIG_DES_CLOCK   ? (int64_t)c->des_clock_ps
+                                       : INT64_MIN;
 }
 
 static uint64_t within_ps(int64_t ps, uint64_t most_ps)
@@ -102,9 +95,11 @@ static int play_cycle(const struct socket *s, int n, const struct cycle *y)
     const uint64_t room = fall - b->now_ps < DELAY_MAX ? fall - b->now_ps : DELAY_MAX;
     c->rw_setup_ps = y->write ? within_ps(y->rw_setup_ps, room) : 0;
     c->write_data_setup_ps = y->write ? within_ps(y->data_setup_ps, room) : 0;
-    /* After the strobe R/W does nothing. The end of a read does not show */
-    const int64_t hold = !y->write ? given->strobe_hold_ps : y->rw_hold_ps < 0 ? shorter_hold(y) : y->data_hold_ps;
+    /* The end of a read does not show. R/W does nothing after the strobe, where it may be if it is near the end */
+    const int64_t hold = y->write ? y->data_hold_ps : given->strobe_hold_ps;
+    const bool rw_early = y->write && y->rw_hold_ps < -s->result->capture.survey.sampling.jitter_ps;
     c->strobe_hold_ps = hold < (int64_t)DELAY_MAX ? hold : (int64_t)DELAY_MAX;
+    c->rw_later_ps = rw_early ? y->rw_hold_ps - hold : hold < 0 ? -hold : 0;
     c->control_read_ps = c->control_write_ps = c->data_strobe_ps = y->rise_ps - y->fall_ps;
     c->buffer_tpd_ps = y->write ? 0 : given->buffer_tpd_ps;
     const uint64_t lead = y->write ? later(c->rw_setup_ps, c->write_data_setup_ps) : 0;
@@ -128,41 +123,27 @@ static int open_boards(struct socket *s, struct error *e)
     return STATUS_OK;
 }
 
-static int64_t observed_ps(const struct socket_check *one)
-{
-    return one->record.slack_ps + one->record.slack_required_ps;
-}
-
 /* C/D of the direct translator and its strobes are made of the same edge: a time of 0 between them is certain. */
-static bool same_edge(int check, enum pal_kind pal, const struct socket_check *one)
+static bool same_edge(int check, enum pal_kind pal, const struct check_record *record)
 {
     const bool cd = check == FIG_TAVRL || check == FIG_TAVWH || check == FIG_TRHAX || check == FIG_TWHAX;
-    return pal == PAL_DIRECT && cd && observed_ps(one) == 0;
+    return pal == PAL_DIRECT && cd && record->slack_ps == -record->slack_required_ps;
 }
 
-/* A movement near the edge may be on its other side, where the other check of the two observes it. */
-static void judge_sides(struct socket_check *check, enum pal_kind pal, int setup, int hold, int64_t unsure)
-{
-    struct socket_check *s = &check[setup], *h = &check[hold];
-    if (s->record.slack_ps == INT64_MAX || h->record.slack_ps == INT64_MAX || same_edge(hold, pal, h))
-        return;
-    if (observed_ps(s) < unsure || observed_ps(h) < unsure) {
-        s->verdict = UNDECIDED;
-        h->verdict = UNDECIDED;
-    }
-}
-
-static void judge_checks(struct socket_check *check, const struct sampling *sampling, enum pal_kind pal)
+/* R/W that ends inside the strobe moves the write's end, and begins a read, which races in the flip-flop. */
+static void judge_checks(struct socket_check *check, const struct sampling *sampling, enum pal_kind pal, bool rw_near)
 {
     for (int n = 0; n < FIG_CHECKS; n++) {
         struct socket_check *one = &check[n];
         const int64_t slack = one->record.slack_ps;
-        one->verdict = slack == INT64_MAX       ? MET
-                       : same_edge(n, pal, one) ? (slack < 0 ? VIOLATED : MET)
-                                                : sampled_verdict(sampling, slack);
+        const bool reads = n == FIG_TRLRH || (n == FIG_FF_RACE && pal == PAL_FLIPFLOP);
+        const bool same = same_edge(n, pal, &one->record);
+        one->verdict = slack == INT64_MAX ? MET
+                       : same             ? (slack < 0 ? VIOLATED : MET)
+                                          : sampled_verdict(sampling, slack);
+        if (rw_near && ((same && n == FIG_TWHAX) || (reads && one->verdict == MET)))
+            one->verdict = UNDECIDED;
     }
-    judge_sides(check, pal, FIG_TDVWH, FIG_TWHDX, unsure_ps(sampling));
-    judge_sides(check, pal, FIG_TAVWH, FIG_TWHAX, unsure_ps(sampling));
 }
 
 static void take_checks(struct socket *s)
@@ -173,7 +154,7 @@ static void take_checks(struct socket *s)
         struct socket_check *checks = r->check[n / CORNERS][n % CORNERS];
         for (int check = 0; check < FIG_CHECKS; check++)
             engine_model_record(&s->board[n].checks, check, &checks[check].record);
-        judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS));
+        judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS), r->rw_near);
     }
 }
 
@@ -209,11 +190,11 @@ static void name_cycle(struct socket *s, const struct cycle *y)
         word = models_access(m, &a);
     }
     if (s->setup->cycle && !s->trial)
-        s->setup->cycle(s->setup->context, y, reaches && !y->odd ? &a : NULL, &word);
+        s->setup->cycle(s->setup->capture.calls.context, y, reaches && !y->odd ? &a : NULL, &word);
     if (m->first.found && !s->result->capture.difference.found) {
         s->result->capture.difference = m->first;
         if (s->setup->capture.calls.difference && !s->trial)
-            s->setup->capture.calls.difference(s->setup->context, &m->first);
+            s->setup->capture.calls.difference(s->setup->capture.calls.context, &m->first);
     }
 }
 
@@ -316,7 +297,6 @@ static int recognise(struct socket *s, struct error *e)
 
 static int some_verdict(const struct socket_result *r, const char *file, struct error *e)
 {
-    char unsure[32];
     if (r->cycles.count == r->cycles.odd[CYCLE_BOTH_STROBES])
         return error_set(e, STATUS_INPUT,
                          "%s: no cycle was captured in which one of MAS- and MDS- falls and rises%s%s%s, expected one",
@@ -329,21 +309,22 @@ static int some_verdict(const struct socket_result *r, const char *file, struct 
             if (socket_decides(check) && inside && one->verdict != UNDECIDED)
                 return STATUS_OK;
         }
-    return error_set(
-        e, STATUS_INPUT,
-        "%s: no cycle could be judged: a time between two edges is uncertain by %s%s%s, expected more samples, "
-        "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)), *r->capture.clips ? "; " : "",
-        r->capture.clips);
+    return capture_undecided(&r->capture, file, e);
 }
 
 /* What is certainly violated with the board's translator. */
 static void conclude(struct socket_result *r)
 {
     struct capture_result *c = &r->capture;
-    for (int corner = 0; corner < CORNERS; corner++)
+    for (int corner = 0; corner < CORNERS; corner++) {
+        bool works = corner != CORNER_TYP;
         for (int check = 0; check < FIG_CHECKS; check++)
-            c->broken |= socket_decides(check) && r->check[r->pal][corner][check].verdict == VIOLATED;
+            if (socket_decides(check)) {
+                c->broken |= r->check[r->pal][corner][check].verdict == VIOLATED;
+                works &= r->check[r->pal][corner][check].verdict == MET;
+            }
+        c->marginal |= works;
+    }
 }
 
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e)

@@ -28,11 +28,11 @@ struct socket_setup {
     /* Of parts and machine; the cycles' times take the place of the machine's */
     struct am9513_board_config board[PAL_KINDS][CORNERS];
     const struct figure *machine;
+    const char *pal_part;
     enum pal_kind pal; /* whose ports the words and the comparison with the model take; PAL_KINDS: as recognised */
     /* access NULL: the cycle reaches no port of the chip */
     void (*cycle)(void *context, const struct cycle *cycle, const struct bus_access *access,
                   const struct known_word *word);
-    void *context;
 };
 
 struct socket_result {
@@ -40,12 +40,13 @@ struct socket_result {
     enum pal_kind pal; /* given, or recognised by the reads that agree with the model */
     struct cycles cycles;
     struct socket_figure figure[FIG_RTL];
+    bool holds_apart; /* in some write R/W or data alone end inside the strobe, or one much later than the other */
+    bool rw_near;     /* in some write R/W may end inside the strobe, for how long the samples leave open */
     struct socket_check check[PAL_KINDS][CORNERS][FIG_CHECKS];
 };
 
-/* The figure is one that a capture of the socket shows. */
-bool socket_shows(int figure);
-/* What the machine's file says of it there: with strobe_delay, and write data after the buffer. */
+/* What the machine's file says of the figure at the socket: with strobe_delay, and write data after the buffer.
+ * INT64_MIN: a capture of the socket does not show it. */
 int64_t socket_machine_ps(const struct am9513_board_config *config, int figure);
 /* The check is one of the board's that the socket's cycles decide: not those of X2, counter pins, CS. */
 bool socket_decides(int check);

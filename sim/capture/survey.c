@@ -34,8 +34,9 @@ static uint64_t unit_ps(const struct vcd *v)
     return vcd_ps(v, 1) ? vcd_ps(v, 1) : 1;
 }
 
-static void take_rate(struct survey *s, const struct vcd *v, uint64_t rate_hz)
+static void take_rate(struct survey *s, const struct vcd *v)
 {
+    const uint64_t rate_hz = v->rate_hz;
     const bool whole = FS_S % rate_hz == 0 && FS_S / rate_hz % v->unit_fs == 0;
     s->sampling.interval_ps = (int64_t)((UINT64_C(1000000000000) + rate_hz - 1) / rate_hz);
     s->sampling.rounding_ps = whole ? 0 : (int64_t)unit_ps(v);
@@ -43,33 +44,22 @@ static void take_rate(struct survey *s, const struct vcd *v, uint64_t rate_hz)
 
 static void take_interval(struct survey *s, const struct vcd *v, uint64_t rate_hz)
 {
-    static const enum capture_source source[] = {[INTERVAL_LEAST] = CAPTURE_STEP,
-                                                 [INTERVAL_UNIT] = CAPTURE_UNIT,
-                                                 [INTERVAL_GRID] = CAPTURE_GRID,
-                                                 [INTERVAL_NEAR_GRID] = CAPTURE_NEAR_GRID};
-    enum interval_source of_file;
-    if (rate_hz) {
-        s->source = CAPTURE_RATE;
-        take_rate(s, v, rate_hz);
-        return;
-    }
-    if (v->table.counted) {
-        s->source = CAPTURE_COMMENT;
-        take_rate(s, v, v->rate_hz);
+    if (rate_hz || v->table.counted) {
+        s->source = rate_hz ? INTERVAL_RATE : INTERVAL_COMMENT;
+        take_rate(s, v);
         return;
     }
     if (v->pins & WIRE_PARTS) {
-        s->source = CAPTURE_EXACT;
+        s->source = INTERVAL_EXACT;
         return;
     }
-    s->sampling.interval_ps = (int64_t)vcd_ps(v, interval_units(&v->interval, &of_file, &s->steps));
-    s->source = source[of_file];
-    s->sampling.rounding_ps = of_file == INTERVAL_GRID ? 0 : (int64_t)unit_ps(v);
-    const bool shown = of_file == INTERVAL_GRID || of_file == INTERVAL_NEAR_GRID;
+    s->sampling.interval_ps = (int64_t)vcd_ps(v, interval_units(&v->interval, &s->source, &s->steps));
+    s->sampling.rounding_ps = s->source == INTERVAL_GRID ? 0 : (int64_t)unit_ps(v);
+    const bool shown = s->source == INTERVAL_GRID || s->source == INTERVAL_NEAR_GRID;
     if (v->rate_hz && !shown && vcd_ps(v, v->interval.divisor) <= FS_S / 1000 / v->rate_hz) {
-        s->source = CAPTURE_COMMENT;
+        s->source = INTERVAL_COMMENT;
         s->steps = 0;
-        take_rate(s, v, v->rate_hz);
+        take_rate(s, v);
     }
 }
 
@@ -104,10 +94,10 @@ static int too_few_samples(const struct survey *s, const struct vcd *v, struct e
     return error_set(e, STATUS_INPUT,
                      "%s: %s is one sample in %s, but two times of the file are %s apart, expected %sthe rate of the "
                      "file",
-                     v->file, s->source == CAPTURE_COMMENT ? "the rate in its comment" : "--rate",
+                     v->file, s->source == INTERVAL_COMMENT ? "the rate in its comment" : "--rate",
                      time_text(sample, sizeof sample, s->sampling.interval_ps),
                      time_text(step, sizeof step, (int64_t)vcd_ps(v, v->interval.least)),
-                     s->source == CAPTURE_COMMENT ? "--rate with " : "");
+                     s->source == INTERVAL_COMMENT ? "--rate with " : "");
 }
 
 int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_hz, struct error *e)
@@ -139,7 +129,7 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     s->end_ps = now.at_ps;
     s->x2_rise_ps = x2.first;
     take_interval(s, v, rate_hz);
-    if (s->source <= CAPTURE_COMMENT && v->interval.least &&
+    if (s->source <= INTERVAL_COMMENT && v->interval.least &&
         vcd_ps(v, v->interval.least + 1) < (uint64_t)s->sampling.interval_ps)
         return too_few_samples(s, v, e);
     if (s->sampling.interval_ps > INT64_C(1000000000))

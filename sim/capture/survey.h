@@ -8,18 +8,6 @@
 
 enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
 
-/* Source of the sampling interval: --rate; libsigrok's comment, unless the file's times show a longer one; enum
- * interval_source; EXACT: a dump of tmr0 is not sampled. */
-enum capture_source {
-    CAPTURE_RATE,
-    CAPTURE_COMMENT,
-    CAPTURE_STEP,
-    CAPTURE_UNIT,
-    CAPTURE_GRID,
-    CAPTURE_NEAR_GRID,
-    CAPTURE_EXACT
-};
-
 /* How X2 runs: period_ps / periods, exactly; periods 0: unknown. */
 struct x2_rate {
     uint64_t periods, period_ps;
@@ -34,7 +22,7 @@ static inline double x2_hz(const struct x2_rate *x2)
 /* What the first pass found. */
 struct survey {
     struct sampling sampling; /* jitter_ps and figure: the caller's, before survey_run() */
-    enum capture_source source;
+    enum interval_source source;
     size_t steps; /* different ones in the file, of which the interval was found */
     uint64_t pins, begin_ps, end_ps;
     enum capture_x2 x2;

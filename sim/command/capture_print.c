@@ -108,13 +108,13 @@ void capture_print_difference(void *unused, const struct models_difference *d)
 void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *r, const char *part)
 {
     static const char *const source[] = {
-        [CAPTURE_RATE] = " as given",
-        [CAPTURE_COMMENT] = " by the rate that the file names",
-        [CAPTURE_STEP] = " at most, by the least step of the file's times: --rate says more",
-        [CAPTURE_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
-        [CAPTURE_GRID] = ", of which all times are multiples",
-        [CAPTURE_NEAR_GRID] = ", whose multiples the file's times are, rounded to a unit",
-        [CAPTURE_EXACT] = ": a dump of tmr0 has exact times"};
+        [INTERVAL_RATE] = " as given",
+        [INTERVAL_COMMENT] = " by the rate that the file names",
+        [INTERVAL_LEAST] = " at most, by the least step of the file's times: --rate says more",
+        [INTERVAL_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
+        [INTERVAL_GRID] = ", of which all times are multiples",
+        [INTERVAL_NEAR_GRID] = ", whose multiples the file's times are, rounded to a unit",
+        [INTERVAL_EXACT] = ": a dump of tmr0 has exact times"};
     char steps[48] = "";
     char interval[32], length[32], rounding[32], jitter[32];
     if (r->survey.steps)
@@ -242,7 +242,7 @@ static void print_unsure(const struct capture_result *r)
                                       [UNSURE_DRIVER] = "levels do not show when the chip begins to drive",
                                       [UNSURE_REST] = "the capture does not show all that they depend on"};
     const bool found =
-        r->survey.source != CAPTURE_RATE && r->survey.source != CAPTURE_COMMENT && r->survey.source != CAPTURE_EXACT;
+        r->survey.source != INTERVAL_RATE && r->survey.source != INTERVAL_COMMENT && r->survey.source != INTERVAL_EXACT;
     for (int reason = 0; reason < UNSURE; reason++) {
         char names[600] = "";
         for (int n = 0; n < FIG_RTL; n++)
@@ -290,7 +290,8 @@ const char *capture_sentence(char *text, size_t size, const struct capture_resul
     else if (!r->difference.found)
         (void)snprintf(reads, sizeof reads, "%" PRIu64 " read%s with the model", r->compared,
                        r->compared == 1 ? " agrees" : "s agree");
-    (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", word[verdict],
+    const bool marginal = verdict == STATUS_BAD && r->marginal && !r->difference.found;
+    (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
                    verdict == STATUS_INPUT ? r->missing
                    : *broken               ? broken
                                            : "nothing is certainly violated",

@@ -14,7 +14,8 @@
 static void make_setup(struct socket_setup *s, const struct capture_socket *o, const struct rig *rig)
 {
     struct board_config board = rig_config(rig, TARGET_BOARD);
-    *s = (struct socket_setup){.capture = o->setup, .machine = rig->machine.figure, .pal = (enum pal_kind)o->pal};
+    *s = (struct socket_setup){
+        .capture = o->setup, .machine = rig->machine.figure, .pal_part = o->pal_part, .pal = (enum pal_kind)o->pal};
     s->capture.figure = rig->chip.figure;
     s->capture.calls = (struct capture_calls){.difference = capture_print_difference};
     s->cycle = o->quiet ? NULL : socket_print_cycle;
@@ -49,6 +50,8 @@ int capture_socket(const struct capture_socket *o, cJSON *tree, enum status *ver
     struct socket_setup *setup = memory_new(1, sizeof *setup);
     struct socket_result *result = memory_new(1, sizeof *result);
     int status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->machine, e);
+    if (status == STATUS_OK)
+        status = rig_load_pal(rig, o->dir, o->pal_part, e);
     if (status == STATUS_OK) {
         make_setup(setup, o, rig);
         setup->capture.config = &setup->board[PAL_FLIPFLOP][CORNER_TYP].chip; /* or direct: the same chip */

@@ -9,7 +9,7 @@
 
 struct capture_socket {
     struct capture_setup setup;
-    const char *dir, *part, *machine;
+    const char *dir, *part, *pal_part, *machine;
     const char *measured; /* file to write; NULL: none */
     int pal;              /* enum pal_kind; PAL_KINDS: as recognised */
     bool quiet;

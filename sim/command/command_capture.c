@@ -19,7 +19,7 @@
 
 struct capture_options {
     struct capture_setup setup;
-    const char *part, *json, *scenario, *machine, *measured;
+    const char *part, *pal_part, *json, *scenario, *machine, *measured;
     double jitter;
     bool quiet, bus, pal;
     int width, side, translator;
@@ -45,6 +45,7 @@ static const char usage[] =
     "  --machine NAME whose socket: NAME of machines/, NAME:VARIANT, or FILE.ini\n"
     "  --pal P        the board's translator, flipflop or direct: which port an access reaches; default: the one with\n"
     "                 which the reads agree\n"
+    "  --pal-part NAME  the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
     "  --write-machine FILE.ini  write the machine with the figures as measured, for tmr0 timing --machine FILE.ini\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2, at the socket mas_n mds_n rw d0-d7 des_clock x2; d, src, gate,\n"
@@ -104,6 +105,7 @@ static int run_socket(struct capture_print *p, cJSON *tree, struct error *e)
     const struct capture_socket socket = {.setup = o->setup,
                                           .dir = p->dir,
                                           .part = o->part,
+                                          .pal_part = o->pal_part ? o->pal_part : RIG_PAL,
                                           .machine = o->machine,
                                           .measured = o->measured,
                                           .pal = o->pal ? o->translator : PAL_KINDS,
@@ -149,6 +151,7 @@ static int check_side(const struct capture_options *o)
                                : (o->machine    ? "machine"
                                   : o->measured ? "write-machine"
                                   : o->pal      ? "pal"
+                                  : o->pal_part ? "pal-part"
                                                 : NULL);
     if (wrong)
         return options_bad(COMMAND, "--%s %s --at socket, expected %s", wrong, socket ? "with" : "without",
@@ -178,6 +181,7 @@ int command_capture(int argc, char **argv, const char *data_dir)
         {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
         {"osc", .hz = &o.setup.osc_hz},
         {"part", .text = &o.part},
+        {"pal-part", .text = &o.pal_part},
         {"json", .output = &o.json},
         {"scenario", .output = &o.scenario},
         {"at", .choice = &o.side, .names = places, .count = 2},

@@ -56,19 +56,20 @@ static const char *machine_text(char *text, size_t size, const struct socket_set
 
 static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const char *machine)
 {
-    char file[96], least[32], most[32], unsure[32];
+    char file[96], unsure[32];
     printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", machine, "least", "most", "seen", "what");
     for (int n = 0; n < FIG_RTL; n++) {
         const struct socket_figure *f = &r->figure[n];
-        if (!socket_shows(n))
+        char least[32] = "", most[32] = "", seen[24] = "never";
+        if (socket_machine_ps(&setup->board[r->pal][CORNER_TYP], n) == INT64_MIN)
             continue;
-        (void)machine_text(file, sizeof file, setup, r->pal, n);
-        if (f->count)
-            printf("%-28s %22s %10s %10s %8" PRIu64 "  %s\n", figure_info[n].name, file,
-                   time_text(least, sizeof least, f->least_ps), time_text(most, sizeof most, f->most_ps), f->count,
-                   figure_info[n].text);
-        else
-            printf("%-28s %22s %10s %10s %8s  %s\n", figure_info[n].name, file, "", "", "never", figure_info[n].text);
+        if (f->count) {
+            (void)time_text(least, sizeof least, f->least_ps);
+            (void)time_text(most, sizeof most, f->most_ps);
+            (void)snprintf(seen, sizeof seen, "%" PRIu64, f->count);
+        }
+        printf("%-28s %22s %10s %10s %8s  %s\n", figure_info[n].name, machine_text(file, sizeof file, setup, r->pal, n),
+               least, most, seen, figure_info[n].text);
     }
     printf("A time between two edges is uncertain by %s. MDS- ends with the DES clock, so it is longer than its least "
            "width.\n",
@@ -83,50 +84,74 @@ static void print_slack(const struct socket_check *one)
            any ? violated[one->verdict] : "");
 }
 
-/* "certainly violated: TWHDX, TAVRL" of the checks of this verdict at any corner; of those certainly violated at one no
- * other is said */
+/* With which parts a check has that verdict: CORNER_MAX or CORNER_MIN if it has it at that end alone, CORNER_TYP if at
+ * others too; CORNERS: with none. Of one that is certainly violated no more is said. */
+static enum corner parts_of(const struct socket_check check[CORNERS][FIG_CHECKS], int n, enum sample_verdict verdict)
+{
+    unsigned has = 0, certain = 0;
+    for (int corner = 0; corner < CORNERS && socket_decides(n); corner++) {
+        has |= (check[corner][n].verdict == verdict ? 1U : 0) << corner;
+        certain |= check[corner][n].verdict == VIOLATED;
+    }
+    const bool slow = has >> CORNER_MAX & 1, fast = has >> CORNER_MIN & 1;
+    return !has || (certain && verdict != VIOLATED) ? CORNERS
+           : slow == fast                           ? CORNER_TYP
+           : slow                                   ? CORNER_MAX
+                                                    : CORNER_MIN;
+}
+
+/* "certainly violated: TAVRL; certainly violated with the slowest parts: TWHDX", or "" */
 static const char *names_text(char *text, size_t size, const struct socket_result *r, enum sample_verdict verdict)
 {
-    bool any = false;
-    (void)snprintf(text, size, "%s violated", violated[verdict]);
-    for (int n = 0; n < FIG_CHECKS; n++) {
-        enum sample_verdict worst = MET;
-        for (int corner = 0; corner < CORNERS && socket_decides(n) && worst != VIOLATED; corner++)
-            if (r->check[r->pal][corner][n].verdict != MET)
-                worst = r->check[r->pal][corner][n].verdict;
-        if (worst == verdict)
-            (void)snprintf(text + strlen(text), size - strlen(text), "%s %s", any ? "," : ":", figure_info[n].name);
-        any |= worst == verdict;
+    static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MAX, CORNER_MIN};
+    text[0] = '\0';
+    for (int k = 0; k < CORNERS; k++) {
+        bool any = false;
+        for (int n = 0; n < FIG_CHECKS; n++) {
+            if (parts_of(r->check[r->pal], n, verdict) != order[k])
+                continue;
+            if (!any)
+                (void)snprintf(text + strlen(text), size - strlen(text), "%s%s violated%s:", *text ? "; " : "",
+                               violated[verdict], corner_parts[order[k]]);
+            (void)snprintf(text + strlen(text), size - strlen(text), "%s %s", any ? "," : "", figure_info[n].name);
+            any = true;
+        }
     }
-    return any ? text : "";
+    return text;
 }
 
 static const char *sentence(char *text, size_t size, const struct socket_result *r)
 {
-    char broken[300], possible[300];
+    char broken[400], possible[400];
     return capture_sentence(text, size, &r->capture, names_text(broken, sizeof broken, r, VIOLATED),
                             names_text(possible, sizeof possible, r, UNDECIDED));
 }
 
+/* The access is that of the least slack at any corner. */
 static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
 {
     char required[48];
-    printf("\n%-10s %14s %20s %20s %20s\n", pal_kind_name[pal], "required", "min", "typ", "max");
+    printf("\n%-10s %14s %20s %20s %20s %8s\n", pal_kind_name[pal], "required", "min", "typ", "max", "access");
     for (int n = 0; n < FIG_CHECKS; n++) {
-        const struct check_record *record = &r->check[pal][CORNER_TYP][n].record;
-        if (!socket_decides(n) || record->slack_ps == INT64_MAX)
+        const struct check_record *typ = &r->check[pal][CORNER_TYP][n].record, *worst = typ;
+        for (int corner = 0; corner < CORNERS; corner++)
+            if (r->check[pal][corner][n].record.slack_ps < worst->slack_ps)
+                worst = &r->check[pal][corner][n].record;
+        if (!socket_decides(n) || worst->slack_ps == INT64_MAX)
             continue;
         printf("%-10s %14s", figure_info[n].name,
-               required_text(required, sizeof required, record->slack_required_ps,
+               required_text(required, sizeof required, (typ->slack_ps == INT64_MAX ? worst : typ)->slack_required_ps,
                              figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C));
         for (int corner = 0; corner < CORNERS; corner++)
             print_slack(&r->check[pal][corner][n]);
-        printf("\n");
+        printf(" %8" PRIu32 "\n", worst->slack_access);
     }
 }
 
 static void print_rest(const struct socket_result *r)
 {
+    if (r->rw_near)
+        printf("R/W ends inside the strobe, or too near its end to tell: then it begins a read (TRLRH, FF_RACE)\n");
     for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
         if (r->cycles.odd[n])
             printf("accesses not played: %" PRIu64 ", %s\n", r->cycles.odd[n], odd[n]);
@@ -138,12 +163,13 @@ static void print_rest(const struct socket_result *r)
 void socket_print(const struct socket_setup *setup, const struct socket_result *r, const char *part,
                   const char *machine, const char *measured)
 {
-    char text[900];
+    char text[1100];
     capture_print_sampling(&setup->capture, &r->capture, part);
     print_rest(r);
     print_figures(setup, r, machine);
-    printf("\nLeast slack of each check on the timer board by corner, and whether it is violated; translator %s%s:\n",
-           pal_kind_name[r->pal],
+    printf("\nLeast slack of each check on the timer board with PAL %s by corner, and whether it is violated; "
+           "translator %s%s:\n",
+           setup->pal_part, pal_kind_name[r->pal],
            setup->pal < PAL_KINDS ? ""
            : r->capture.compared  ? ", with which the reads agree"
                                   : ", which --pal can change");
@@ -192,8 +218,9 @@ static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS]
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *part,
                  const char *machine)
 {
-    char text[900];
+    char text[1100];
     capture_json_head(tree, &setup->capture, &r->capture, part);
+    cJSON_AddStringToObject(tree, "pal_part", setup->pal_part);
     cJSON_AddStringToObject(tree, "machine", machine);
     cJSON_AddStringToObject(tree, "pal", pal_kind_name[r->pal]);
     json_figures(tree, setup, r);

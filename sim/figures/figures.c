@@ -49,6 +49,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
 };
 
 const char *const corner_name[CORNERS] = {"min", "typ", "max"};
+const char *const corner_parts[CORNERS] = {" with the fastest parts", "", " with the slowest parts"};
 const char *const spread_name[SPREADS] = {"uniform", "triangular", "normal"};
 
 bool figure_of_access(int figure)

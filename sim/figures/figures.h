@@ -22,7 +22,8 @@ enum {
 };
 
 enum corner { CORNER_MIN, CORNER_TYP, CORNER_MAX, CORNERS };
-extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
+extern const char *const corner_name[CORNERS];  /* "min", "typ", "max" */
+extern const char *const corner_parts[CORNERS]; /* of what is so at one end: " with the slowest parts"; typ: "" */
 
 /* The unit of a figure. */
 enum figure_unit {

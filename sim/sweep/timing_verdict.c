@@ -125,10 +125,7 @@ static void print_reason(FILE *f, const struct rows *rows, enum state state)
     }
     if (wrong)
         (void)fputs(limit.check < 0 ? "wrong reads" : " and wrong reads", f);
-    (void)fputs(state == FAST_ONLY   ? " with the slowest parts"
-                : state == SLOW_ONLY ? " with the fastest parts"
-                                     : "",
-                f);
+    (void)fputs(corner_parts[state == FAST_ONLY ? CORNER_MAX : state == SLOW_ONLY ? CORNER_MIN : CORNER_TYP], f);
 }
 
 /* ---- What cures it */

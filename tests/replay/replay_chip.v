@@ -84,7 +84,7 @@ module replay_chip;
         .i_load_disarms(fig[`FIG_LOAD_INTO_TC_DISARMS] != 0), .i_arm_runs_on(fig[`FIG_ARM_AGAIN] != 0),
         .i_one_stays(fig[`FIG_RELOAD_ONE] != 0), .i_toggle_always(fig[`FIG_TOGGLE_FLIP_FLOP] != 0),
         .i_code_3_low(fig[`FIG_OUTPUT_CODE_3] != 0),
-        .i_loaded_deaf(fig[`FIG_CHAINED_LOAD] != 0),
+        .i_chained_load(fig[`FIG_CHAINED_LOAD] != 0),
         .i_write(write), .i_write_control(cd_was), .i_write_data(bus_was), .i_read_end(read_end),
         .o_word(word), .o_status(status), .o_bus16(bus16), .o_busy(busy), .o_bus_waits(unused_bus_waits)
     );

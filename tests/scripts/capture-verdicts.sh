@@ -51,6 +51,9 @@ verdicts short-write-write TWHWL '3 3 0' \
     "$(accesses $reset 0 $f9 1498 $point 1002 $point 998 $f8 1002 $point 1498 $point 1502)"
 verdicts short-write-read TWHRL '1 2 0' "$(accesses $reset 0 $f9 1600 R 1002 $f9 1600 R 998 $f8 1600 R 1498)"
 verdicts no-short-reads TRHRL '0 1 0' "$(accesses $f9 0 R 1600 R 998)"
+# A reset ends it too, when it acts
+verdicts short-reset TWHWL '2 1 0' "$(accesses $f9 0 $point 1002 $reset 1002 $point 1498)"
+verdicts short-reset-holds TWHWL '3 0 0' "$(accesses $f9 0 $point 1002 $reset 1002 $point 1502)"
 # A capture that begins later does not say which of both
 verdicts short-unknown TWHWL '1 1 1' "$(accesses $point 0 $point 1002 $point 998 $point 1502)"
 verdicts short-unknown-read TWHRL '1 1 1' "$(accesses $point 0 R 1002 $point 1600 R 998 $point 1600 R 1502)"
@@ -78,4 +81,27 @@ for parameter in 'TCHCL 2 0 0' 'TCLCH 2 0 0' 'TCHCH 2 0 0'; do
     verdicts "x2-$parameter" "${parameter%% *}" "${parameter#* }" \
         "$begin"'#100 1x\n#200 0x\n#300 1x\n#400 0x\n#500 1x\n#560 xx\n#570 0x\n#580 xx\n'"$access"
 done
+
+# Of data that are let go before the write ends, or with it, the bits that moved are not known; nor is the port, if C/D
+# moves before. Held for longer they are, and where the samples allow a legal hold
+words() { # name, rate, text or none, lines of the dump
+    { cat head && printf '%b\n' "$4"; } >hand.vcd
+    "$tmr0" capture hand.vcd --rate "$2" >log 2>&1 || :
+    if [ "$3" = none ]; then
+        report "$1" "$(grep 'uncertain\|moves with' log)"
+    else
+        report "$1" "$(grep -q "$3" log || cat log)"
+    fi
+}
+left='the samples leave bits 0xe8 uncertain'
+words data-held 1GHz none "$begin"'#3000 0w\n#3050 b00010111 d\n#3300 1w\n#3301 b11111111 d\n#6000'
+words data-left-with 1GHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3300 b11111111 d\n1w\n#6000'
+words data-left 1GHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3299 b11111111 d\n#3300 1w\n#6000'
+words data-left-middle 1GHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3222 b11111111 d\n#3300 1w\n#6000'
+words data-set-up 1GHz none "$begin"'#3000 0w\n#3050 b00010111 d\n#3219 b11111111 d\n#3300 1w\n#6000'
+words data-left-open 20MHz none "$begin"'#3000 0w\n#3050 b00010111 d\n#3300 b11111111 d\n1w\n#6000'
+words data-left-before 40MHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3275 b11111111 d\n#3300 1w\n#6000'
+words port-held 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n#3301 1c\n#6000'
+words port-with 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n1c\n#6000'
+words port-left 1GHz 'C/D moves with' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#6000'
 exit $bad

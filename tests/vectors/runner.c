@@ -92,7 +92,7 @@ static const struct {
     {"reload_one", {"toggles", "stays"}, {true, true}, AM9513_RELOAD_ONE_STAYS},
     {"toggle_flip_flop", {"toggled-mode", "always"}, {true, true}, AM9513_TOGGLE_ALWAYS},
     {"output_code_3", {"toggles", "low"}, {true, true}, AM9513_CODE_3_LOW},
-    {"chained_load", {"counts", "loads"}, {true, true}, AM9513_LOADED_DEAF},
+    {"chained_load", {"counts", "loads"}, {true, true}, AM9513_CHAINED_LOAD},
 };
 enum { CHOICES = sizeof choice / sizeof choice[0] };
 

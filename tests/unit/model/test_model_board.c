@@ -202,6 +202,30 @@ static void test_float_between_reads(void)
     CU_ASSERT_FALSE(a.driven);
 }
 
+/* R/W and data end apart: WR- ends with the earlier of strobe and R/W, 17.5 ns later at the chip; data, 6.5 ns later.
+ * R/W inside the strobe begins a read, of its rest. */
+static void test_rw_later(void)
+{
+    static const struct {
+        int64_t hold_ps, later_ps, twhdx_ps, trlrh_ps;
+    } row[] = {
+        {60000, 0, 49000, INT64_MAX},      {-5000, 65000, -16000, INT64_MAX}, {-5000, 5000, -16000, INT64_MAX},
+        {-50000, 0, -11000, 50000},        {-50000, 20000, -31000, 30000},    {60000, -110000, 99000, 50000},
+        {60000, -60000, 49000, INT64_MAX},
+    };
+    for (size_t n = 0; n < sizeof row / sizeof *row; n++) {
+        config = typical;
+        config.checks = true;
+        config.strobe_hold_ps = row[n].hold_ps;
+        config.rw_later_ps = row[n].later_ps;
+        start();
+        const struct am9513_board_access a = w(2, 0x17);
+        CU_ASSERT_EQUAL(am9513_board_advance(&board, a.end_ps + US), AM9513_OK);
+        CU_ASSERT_EQUAL(board.checks.record[AM9513_TWHDX].slack_ps, row[n].twhdx_ps);
+        CU_ASSERT_EQUAL(board.checks.record[AM9513_TRLRH].slack_ps, row[n].trlrh_ps);
+    }
+}
+
 /* The chip's time is the board's, with checks and without. */
 static void test_time_of_chip(void)
 {
@@ -244,7 +268,7 @@ static void test_ranges(void)
     }
     for (int side = -1; side <= 1; side += 2) {
         config = typical;
-        config.strobe_hold_ps = side * (int64_t)(1000 * US);
+        config.strobe_hold_ps = config.rw_later_ps = side * (int64_t)(1000 * US);
         start();
     }
     config = typical;
@@ -317,6 +341,9 @@ static void test_misuse(void)
         config = typical;
         config.strobe_hold_ps = side * (int64_t)(1000 * US + 1);
         check_refused();
+        config = typical;
+        config.rw_later_ps = side * (int64_t)(1000 * US + 1);
+        check_refused();
     }
     CU_ASSERT_EQUAL(am9513_board_init(NULL, &typical), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_board_init(&board, NULL), AM9513_NULL);
@@ -375,6 +402,7 @@ void suite_model_board(void)
     CU_add_test(s, "the earliest latch", test_earliest_latch);
     CU_add_test(s, "short strobes", test_short_strobe);
     CU_add_test(s, "bus floats as a read begins", test_float_between_reads);
+    CU_add_test(s, "R/W and data end apart", test_rw_later);
     CU_add_test(s, "time of the chip", test_time_of_chip);
     CU_add_test(s, "an hour costs nothing", test_hour);
     CU_add_test(s, "pins", test_pins);
