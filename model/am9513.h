@@ -361,9 +361,10 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
  *   - The upper byte of a command is ignored. Status bits 6 and 7 are 0, upper bytes without contents are ones.
  *   - /RD and /WR both low, illegal on the chip, is a read and a write.
- *   - Commands that act on counters act TCMD after the write, on all of them together: a LOAD of chained counters loads
- *     all, then the TCs that changed reach the next ones [LOADED_DEAF: those that it has not loaded]. Other commands
- *     act at once. A command that is still due acts before the next write ends or the next read begins.
+ *   - Commands that act on counters, a reset and those of the toggle outputs too, act TCMD after the write, on all of
+ *     them together: a LOAD of chained counters loads all, then the TCs that changed reach the next ones [LOADED_DEAF:
+ *     those that it has not loaded]. Other commands act at once. A command that is still due acts before the next write
+ *     ends or the next read begins.
  *   Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last,
@@ -388,7 +389,7 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - A mode register written while armed (the data sheet forbids it) acts at once, each byte separately,
  *     and makes neither source nor gate edges. It leaves as they are: TC, the position in the Hold and Load sequence
  *     (a TC in a mode without one ends it), a count that a gate edge has started (ARM without a gate starts it too),
- *     and a reload that waits.
+ *     and a reload that waits, which a gate edge of the modes X and U forgets.
  *   - BCD with digits above 9: upwards a digit above 9 counts as 9; downwards it counts down to 9. TC is
  *     where the count would be 0.
  *   - Time of day counts up whatever CM3 and CM4 are. If the contents are not a valid time, a digit at or

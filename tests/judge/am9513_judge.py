@@ -155,7 +155,7 @@ class Judge:
         if c.armed and c.special and not c.both and (c.started or "first_gate_edge" in self.second_choice):
             c.hold, c.reloads = c.count, True
         elif c.armed and c.special and c.both and c.by_edge:
-            c.hold = c.count
+            c.hold, c.reloads = c.count, False
         c.started = c.started or c.armed
 
     def look_at_gates(self, tcs):
@@ -337,20 +337,16 @@ class Judge:
 
     def command(self, value):
         """Commands that act with the end of the write."""
-        low, sets = value & 7, value & 8
+        low = value & 7
         if value < 0x20 and low not in (0, 6):
             self.pointer, self.low_next = value, True
             self.prefetch()
         elif value & 0xF0 == 0xE0 and low in (0, 6, 7):
             bit = {0: 0x4000, 6: 0x1000, 7: 0x2000}[low]
-            self.master = self.master | bit if sets else self.master & ~bit
+            self.master = self.master | bit if value & 8 else self.master & ~bit
             self.low_next = self.low_next or low == 7
-        elif value & 0xF0 == 0xE0 and self.toggles(self.counters[low - 1]):
-            self.counters[low - 1].toggle = bool(sets)
         elif value in (0xF8, 0xF9):
             self.short_write = value == 0xF9
-        elif value == 0xFF:
-            self.reset()
 
     def counter_command(self, value):
         """Commands that act on counters, later."""
@@ -366,6 +362,10 @@ class Judge:
             self.counters[n].hold = self.counters[n].count
         if 0xF1 <= value <= 0xF5:
             self.step(value - 0xF1)
+        if value & 0xF0 == 0xE0 and 1 <= value & 7 <= 5 and self.toggles(self.counters[(value & 7) - 1]):
+            self.counters[(value & 7) - 1].toggle = bool(value & 8)
+        if value == 0xFF:
+            self.reset()
         self.ripple(before, value if kind in (2, 3) and "chained_load" in self.second_choice else 0)
 
     def play(self, verb, *words):
