@@ -101,7 +101,7 @@ fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operation
 	build/tmr0 fuzz --effects --target chip --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
 	build/tmr0 fuzz --effects --target board --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
-soak: build/tmr0 build/afl/readers | setup-soak ## Play fuzz and AFL++ on each reader, with sanitizers and new seeds: what was played, and in build/soak/ what failed (HOURS=8)
+soak: build/tmr0 build/lib/libtmr0.so build/afl/readers | setup-soak ## Play the judge, fuzz and AFL++ on each reader, with sanitizers and new seeds: what was played, and in build/soak/ what failed (HOURS=8)
 	@tools/soak.sh '$(HOURS)' '$(SOAK_SEED)'
 
 coverage: $(COVERED_PROGRAMS) $(if $(SUITES),,$(COVERED_M68K) build/tmr0-cover $(filter-out build/test/% build/san/%,$(TEST_PROGRAMS))) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: build/coverage.md (10 minutes; SUITES=data: a table of the C code alone)

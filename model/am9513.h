@@ -361,12 +361,14 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
  *   - The upper byte of a command is ignored. Status bits 6 and 7 are 0, upper bytes without contents are ones.
  *   - /RD and /WR both low, illegal on the chip, is a read and a write.
- *   - Commands that act on counters act TCMD after the write, on all of them together: a LOAD of chained counters loads
- *     all, then the TCs that changed reach the next ones [CHAINED_LOAD: those that it has not loaded]. Other commands
- *     act at once. A command that is still due acts before the next write ends or the next read begins.
+ *   - Commands that act on counters, a reset and those of the toggle outputs too, act TCMD after the write, on all of
+ *     them together: a LOAD of chained counters loads all, then the TCs that changed reach the next ones [CHAINED_LOAD:
+ *     those that it has not loaded]. Other commands act at once. A command that is still due acts before the next write
+ *     ends or the next read begins.
  * Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
- *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
+ *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last,
+ *     except before the gate that the same TC opens or closes.
  *   - LOAD ends TC, or enters it from one before [HW]; in G to L such a TC steps the Hold and Load sequence, in S and V
  *     it is none of the two TCs. It does not disarm [LOAD_DISARMS]. Armed in G to L LOAD takes what the next TC would
  *     take, in S and V what GATE N chooses, else Load. STEP does all that a source edge does, gated or not, except
@@ -387,7 +389,7 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - A mode register written while armed (the data sheet forbids it) acts at once, each byte separately,
  *     and makes neither source nor gate edges. It leaves as they are: TC, the position in the Hold and Load sequence
  *     (a TC in a mode without one ends it), a count that a gate edge has started (ARM without a gate starts it too),
- *     and a reload that waits.
+ *     and a reload that waits, which a gate edge of the modes X and U forgets.
  *   - BCD with digits above 9: upwards a digit above 9 counts as 9; downwards it counts down to 9. TC is
  *     where the count would be 0.
  *   - Time of day counts up whatever CM3 and CM4 are. If the contents are not a valid time, a digit at or
@@ -398,8 +400,9 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
  *     as they are (in BCD a digit above 9 goes to 0 next) and makes no edges.
  *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
- *     every n. A new divider or source leaves level and position; a position beyond a new divider runs on to 16.
- *     Divided by 1, FOUT is the source itself from the moment of the write.
+ *     every n. A new divider or source leaves level and position; a position beyond a new divider runs on to 16 and
+ *     begins again at 0, without a rise. Divided by 1, FOUT is the source itself from the moment of the write; the
+ *     position stands still, and the next divider begins with the level that FOUT has then.
  *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
  *   Pins
  *   - No change of a pin overtakes an earlier one of the same pin. Pulses of zero width do not come out. When

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Half of the time plays random programs in lockstep and with effects, the other half AFL++ on each reader of
-# tests/fuzz/readers.c, and on what AFL++ kept the command. Prints what was played. build/soak/SEED/ keeps what failed.
+# Half of the time plays random programs, on model and judge, in lockstep and with effects, the other half AFL++ on
+# each reader of tests/fuzz/readers.c, and on what AFL++ kept the command. Prints what was played. build/soak/SEED/ keeps
+# what failed.
 # Usage, from the root of the tree: tools/soak.sh HOURS SEED
 # Exit status: 0 good; 1 a difference, crash, hang or leak; 2 wrong usage.
 set -eu
@@ -17,8 +18,22 @@ failed() {
     bad=1
 }
 
+# ---- The independent judge of the chip: a million operations, or as many as a quarter of the time allows
+judged=0 start=$(date +%s)
+while [ $judged -lt 1000000 ] && [ $(($(date +%s) - start)) -lt $(((seconds + 3) / 4)) ]; do
+    share=$((seconds < 600 ? 20000 : 100000)) found=$dir/judge-$(($2 + judged)).scn
+    PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 tests/judge/play.py --ops $share \
+        --seed $(($2 + judged)) --out "$found" >"$dir/log" 2>&1 || {
+        cat "$dir/log"
+        failed "the judge of the chip: kept is $found"
+        break
+    }
+    judged=$((judged + share))
+done
+echo "judge of the chip: $judged operations, seeds $2 and on in steps of $share"
+
 # ---- Programs: shares of 5,000 operations, each with the next seed; the chip three times in six
-seed=$2 end=$(($(date +%s) + seconds / 2))
+seed=$2 end=$((start + seconds / 2))
 play() { # name, options of fuzz
     name=$1
     shift
