@@ -3,7 +3,8 @@
 // A write, the end of a read and every edge do the same in both, with every code and in every state. The counters are
 // any (formal/instead/am9513a_counter.v): here it is proved what they are asked for. The edges that FOUT takes are any.
 // Assumed: the first tick is power-up; a write shares no tick with an edge (task chip), nor with a read's end. Rules:
-//   1 Each counter is asked for what the table of commands says, and told of its edges, its gate and the bytes written.
+//   1 Each counter is asked for what the table of commands says, and told of its edges, its gate, its comparator and
+//     the bytes written.
 //   2 OUT and FOUT are the same, and what the core shows of its counters.
 //   3 Data port and status show the same: pointers, prefetch, Master mode, alarms.
 //   4 The data pointer never shows one of the reserved groups, and on a 16-bit bus the low byte is next.
@@ -28,7 +29,7 @@ module core (
     (* hierconn *) wire        \chip.sources_now ;
     wire        fout_rise = \chip.fout_rise , fout_fall = \chip.fout_fall ;
     wire [15:0] scaler = \chip.scaler ;
-    (* hierconn *) wire [62:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
+    (* hierconn *) wire [63:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
                                \chip.counters[3].counter.asked , \chip.counters[4].counter.asked ,
                                \chip.counters[5].counter.asked ;
     (* hierconn *) wire [67:0] \chip.counters[1].counter.any , \chip.counters[2].counter.any ,
@@ -151,7 +152,7 @@ module core (
         if (looks) any_gate <= gated != 0;
     end
     wire [4:0] open, gate_edge;
-    wire [314:0] asked;
+    wire [319:0] asked;
     generate for (n = 1; n <= 5; n = n + 1) begin : counters
         localparam ABOVE = n % 5, BELOW = (n + 3) % 5;       // bits of the neighbours
         wire [2:0] control = modes[16*n-1 -: 3];
@@ -168,10 +169,11 @@ module core (
         wire [1:0] load_bytes = data && group == n && element == 1 ? bytes : 2'b00;
         wire [1:0] hold_bytes = data && group == n && element >= 2 ? bytes : 2'b00;
         wire [1:0] day        = n <= 2 ? n : 0;
-        assign asked[63*n-1 -: 63] = {
+        wire       compares   = n == 1 ? master[2] : n == 2 && master[3];
+        assign asked[64*n-1 -: 64] = {
             day, i_por || i_write || i_edge[n-1] || gate_edge[n-1], i_edge[n-1], open[n-1], gate_edge[n-1],
-            gate_was[n-1], master[1:0], i_write, reset, arm[n-1], disarm[n-1], load[n-1], save[n-1], step[n-1],
-            set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes, load_bytes, hold_bytes, value,
+            gate_was[n-1], master[1:0], compares, i_write, reset, arm[n-1], disarm[n-1], load[n-1], save[n-1],
+            step[n-1], set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes, load_bytes, hold_bytes, value,
             i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on, i_one_stays, i_toggle_always,
             i_code_3_low};
     end endgenerate

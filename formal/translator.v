@@ -11,6 +11,7 @@
 //     strobe with R/W of that kind
 //   6 RD and WR are never both low
 //   7 C/D never moves while RD or WR is low
+//   8 The pins that am9513a_bus_pins has sampled are those of that tick, and it tells how they have moved
 // RULE selects one; 0 is all.
 `include "parts.vh"
 `default_nettype none
@@ -98,6 +99,12 @@ module translator #(
         owed_rd <= !por && ((was_mas_n && !mas_n && rw) || (owed_rd && !fell_rd));
         owed_wr <= !por && ((was_mas_n && !mas_n && !rw) || (owed_wr && !fell_wr));
     end
+    reg was_pin_cd, was_pin_rd_n, was_pin_wr_n;
+    always @(posedge clk) {was_pin_cd, was_pin_rd_n, was_pin_wr_n} <= {pin_cd, pin_rd_n, pin_wr_n};
+    wire told = {pin_cd, pin_rd_n, pin_wr_n} == {was_cd, was_rd_n, was_wr_n} && cd_moved == (pin_cd != was_pin_cd) &&
+                {read_begin, read_end} == {was_pin_rd_n && !pin_rd_n, !was_pin_rd_n && pin_rd_n} &&
+                {wr_fall, write_end} == {was_pin_wr_n && !pin_wr_n, !was_pin_wr_n && pin_wr_n} &&
+                rd_fall == read_begin;
     wire owing_rd = owed_rd || (was_mas_n && !mas_n && rw);
     wire owing_wr = owed_wr || (was_mas_n && !mas_n && !rw);
 
@@ -105,7 +112,8 @@ module translator #(
                   ((RULE == 0 || RULE == 3) && tavwh) || ((RULE == 0 || RULE == 4) && twhax) ||
                   ((RULE == 0 || RULE == 5) && ((fell_rd && !owing_rd) || (fell_wr && !owing_wr))) ||
                   ((RULE == 0 || RULE == 6) && !rd_n && !wr_n) ||
-                  ((RULE == 0 || RULE == 7) && cd != was_cd && (!was_rd_n || !was_wr_n));
+                  ((RULE == 0 || RULE == 7) && cd != was_cd && (!was_rd_n || !was_wr_n)) ||
+                  ((RULE == 0 || RULE == 8) && sampled && !told);
 
     function between;
         input [AGE-1:0] delay, most;

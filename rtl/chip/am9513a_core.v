@@ -141,7 +141,7 @@ module am9513a_core (
     // ---- Counters
     wire        compare1 = master[2];
     wire        compare2 = master[3];
-    wire [4:0]  compared = {3'd0, compare2, compare1 || compare2};
+    wire [4:0]  compared = {3'd0, compare2, compare1};
     wire [14:0] gate_control, out_control;
     wire [4:0]  toggle, out_changed, gate_edge;
     assign o_compared = {compare2, compare1};

@@ -261,8 +261,10 @@ static void on_control_write(uc_engine *uc, uint64_t offset, unsigned size, uint
         }
         end(m, M68K_EXIT);
     }
-    if (offset == 8)
+    if (offset == 8) {
         m->clock_on = value & 1;
+        m->pending = m->pending && m->clock_on;
+    }
 }
 
 /* STOP: time goes on until an interrupt that is not masked. */

@@ -7,11 +7,13 @@
  *   1c0000 .. 1c1fff        DES socket, a byte port: bit 1 of the address selects offset 0 or 2; wider accesses are
  *                           one bus cycle a byte
  *   1e0000                  console: a byte written is printed
- *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code; a greater one is a
- * fault 1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off 1e000c                  long word
- * read: picoseconds of a CPU clock 1e0010, 1e0014          long words read: upper and lower half of the simulated time
- * in picoseconds 1e0018                  long word read: clocks of the instructions so far, modulo 2^32 1e1000 ..
- * 1e1fff        not to be used all else                bus error
+ *   1e0004                  the value written ends the program with this exit code; above 255 it is a fault
+ *   1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off, also what is pending
+ *   1e000c                  long word read: picoseconds of a CPU clock
+ *   1e0010, 1e0014          long words read: upper and lower half of the simulated time in picoseconds
+ *   1e0018                  long word read: clocks of the instructions so far, modulo 2^32
+ *   1e1000 .. 1e1fff        not to be used
+ *   all else                bus error
  *
  * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
  * as an operating system leaves it. An exception without a vector (0) ends the program.

@@ -25,8 +25,13 @@ start = 0x1000
         addq.l  #1,%d0
         trapv                   | none
         moveq   #101,%d0
+        clr.l   %d4
         move.b  0x80000000,%d1  | 5: bus error, skipped
         move.b  %d1,0x90000000| 6
+        cmp.l   #0x01450105,%d5 | a read, then a write, of data of the supervisor
+        bne     fail3
+        cmp.l   #0x10000000,%d4
+        bne     fail4
         lea     after(%pc),%a0
         move.l  %a0,%d6
         lea     0x2001,%a0
@@ -59,6 +64,10 @@ fail1:  moveq   #101,%d7
         bra     quit
 fail2:  moveq   #102,%d7
         bra     quit
+fail3:  moveq   #103,%d7
+        bra     quit
+fail4:  moveq   #104,%d7
+        bra     quit
 1:      .byte   1,2,3,4,5,6,7,8
 trap0:  addq.l  #1,%d7
         rte
@@ -75,6 +84,9 @@ div:    addq.l  #1,%d7
         addq.l  #4,%d7
         rte
 bus:    addq.l  #1,%d7
+        swap    %d5
+        move.w  10(%sp),%d5     | special status
+        add.l   16(%sp),%d4     | address
         addq.l  #6,2(%sp)
         rte
 odd:    addq.l  #1,%d7

@@ -132,6 +132,14 @@ done
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
 expect 0 ' 24 clocks' --program "$work/branches" --cycles best
 
+# Clock interrupts are switched off while one is pending: none comes, nor that one when they are on again
+line off 'move.l #9f,0x74\nmove.l #1,0x1e0008\nmove.l #40000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0008\nmove.w #0x2000,%sr
+nop\nmove.l #1,0x1e0008\nnop\nmove.l #0,0x1e0004\n9: rte'
+expect 0 ' 0 clock interrupts' --program "$work/off"
+sed 's/move.l #0,0x1e0008/nop/' "$work/line.S" >"$work/on.S"
+build on "$work/on.S"
+expect 0 ' 1 clock interrupts' --program "$work/on"
+
 # What a program may read: clocks, and the time, which advances by as many. Two moves 3 + 3 and two nops 2 + 2 in the
 # best case; the exit code has both in four bits each: 0xaa.
 # Then the upper half of the time
@@ -278,6 +286,10 @@ expect 2 'expected them with the virtual CPU' --program "$work/wild" --plain
 sed 's/^clocks = 2\/2\/2$/clocks = 2/' parts/m68020.ini >"$work/bad.ini"
 build/test/m68k-test "$work/bad.ini" >"$work/out" && fail "a bad table was taken"
 grep -q 'bad.ini:[0-9]*: "clocks = 2"' "$work/out" || fail "no line of the bad table"
+# A branch of three words is not taken, then taken; the table here tells them apart: 0 + 7 + 3 + the end, 5
+line long 'moveq #0,%d0\n.short 0x66ff,0,4,0x67ff,0,6\nnop\nmove.l #0,0x1e0004'
+sed '/^word = 0110[.]*11111111$/,/^source/s/^clocks = .*/clocks = 7\/7\/7/' parts/m68020.ini >"$work/parts/m68020.ini"
+expect 0 ' 15 clocks' --data "$work" --program "$work/long" --cycles best
 mkdir "$work/bin"
 cp build/tmr0 "$work/bin"
 "$work/bin/tmr0" --data "$root" system --program "$work/wild" >"$work/out" 2>&1 && fail "ran without its CPU"

@@ -274,6 +274,23 @@ check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
 check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
 check seed-empty 2 "--seed 0x: '0x' is not a number, expected" "$run good.scn --seed 0x"
 check seed-twice-hex 2 "--seed 0x0x1: wrong digit 'x' in '0x0x1', expected" "$run good.scn --seed 0x0x1"
+# 0 is a seed as others are: the same is drawn with it each time, and not what 1 draws
+seeded() { # name, command line in which $seed is the number
+    for draw in 0 1 0-again; do
+        seed=${draw%-*}
+        eval "$2" 2>/dev/null | sed 's/seed":\t"[01]"//; s/seed [01]//' >"drawn$draw"
+    done
+    [ -s drawn0 ] && cmp -s drawn0 drawn0-again && ! cmp -s drawn0 drawn1 && why= || why=$(shown drawn*)
+    report "seed-0-$1" "$why"
+    rm drawn*
+}
+seeded run "$run '$root/tests/scenarios/effects/related-seeds.scn' --seed \$seed"
+seeded timing "$tmr0 timing --machine sun3-60 --reads 3 --seed \$seed --json - | grep spread"
+seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 1 --seed \$seed --out s >/dev/null; cat s/points.csv; rm -r s"
+seeded fuzz "$tmr0 fuzz --ops 300 --seed \$seed"
+seeded torn "$tmr0 experiment torn --saves 100 --seed \$seed"
+seeded experiment "$tmr0 experiment danzig-fig2 --quick --seed \$seed"
+seeded measure "$measure measure --runs 1 --seed \$seed --json - -- true | grep '\"seed\"'"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
 

@@ -24,6 +24,26 @@ sed -i "s/chk_setup setup (\`CHECKED, .i_limit_ps(20000)/chk_setup setup (\`CHEC
 grep -v 'checks\.setup' "$folder/want" >"$folder/less"
 run 'a check that is off' icarus "$folder/less"
 
+# Where the unit is 1 ns an event has its fraction of it, and not the unit before or after
+cat >"$folder/fraction.v" <<'END'
+`timescale 1ns/1ps
+module fraction;
+    reg         pin = 0;
+    wire        clk, por, rise, fall;
+    wire [63:0] now_ps;
+    pin_events events (.i_pins(pin), .clk(clk), .o_por(por), .o_now_ps(now_ps), .o_rise(rise), .o_fall(fall));
+    always @(posedge clk) $display("%0d ps: %b", now_ps, {por, rise, fall});
+    initial begin
+        #1.249 pin = 1;
+        #0.252 pin = 0;
+        #2 $finish;
+    end
+endmodule
+END
+iverilog -g2005 -o "$folder/fraction" "$folder/fraction.v" "$root/rtl/timing/pin_events.v"
+vvp -n "$folder/fraction" | grep -v finish >"$folder/said"
+report 'a fraction of the unit' "$(printf '%s\n' '0 ps: 100' '1249 ps: 010' '1501 ps: 001' | diff - "$folder/said" || :)"
+
 cd "$root/rtl/timing"
 sed -n 's/^ *- \([a-z_/]*\.vh*\).*/\1/p' timing.core | sort >"$folder/listed"
 report 'files of timing.core' "$(printf '%s\n' *.v *.vh specify/*.v | sort | diff - "$folder/listed" || :)"

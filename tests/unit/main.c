@@ -29,6 +29,7 @@
     SUITE(board)                                                                                                       \
     SUITE(board_random)                                                                                                \
     SUITE(random_pins)                                                                                                 \
+    SUITE(lockstep)                                                                                                    \
     SUITE(board_waves)                                                                                                 \
     SUITE(torn)                                                                                                        \
     SUITE(timing)                                                                                                      \

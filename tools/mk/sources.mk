@@ -13,7 +13,7 @@ MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rt
 MUTATED_MODEL = $(LIBAM9513_C)
 # and the suites that are played on the mutants of model/
 MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c board/test_timing_board.c \
-                  $(addprefix model/test_model_,board.c board_save.c checks.c interface.c save.c time.c words.c))
+                  $(addprefix model/test_model_,board.c board_save.c checks.c interface.c moves.c save.c time.c words.c))
 LIBTMR0_H = $(sort $(wildcard include/tmr0/*.h))
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))

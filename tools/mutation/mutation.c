@@ -57,6 +57,7 @@ int tmr0_mutant(void)
     SUITE(model_checks)                                                                                                \
     SUITE(model_interface)                                                                                             \
     SUITE(model_save)                                                                                                  \
+    SUITE(model_moves)                                                                                                 \
     SUITE(model_board_save)                                                                                            \
     SUITE(model_time)                                                                                                  \
     SUITE(model_words)                                                                                                 \

@@ -11,10 +11,10 @@ Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mu
 with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn, a number or "all".
 
 Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
-left out; in Verilog a name before ? negated, an assignment of a clocked block left out; in C a statement left out,
-false and true, a condition negated. Not changed: what is in an `ifdef, declarations' ranges, parameters, case labels,
-heads of for loops, conditions of generate blocks, the clock of a block, numbers of 64 bits, and what the simulator's
-RTL leaves out by the parameter EVERY, which a part with a changing X2 has.
+left out; in Verilog the condition of an if left out, a name before ? negated, an assignment of a clocked block left
+out; in C a statement left out, false and true, a condition negated. Not changed: what is in an `ifdef, declarations'
+ranges, parameters, case labels, heads of for loops, conditions of generate blocks, the clock of a block, numbers of 64
+bits, and what the simulator's RTL leaves out by the parameter EVERY, which a part with a changing X2 has.
 """
 import os
 import random
@@ -83,6 +83,7 @@ class Source:
     """A file: its tokens, regions, and changes. The subclasses know the languages."""
     skipped = r"//[^\n]*|/\*.*?\*/|[\s\\]+"
     block = "", ""
+    constants = "0", "1"
 
     def __init__(self, path: str) -> None:
         self.path, self.name = path, os.path.basename(path)
@@ -154,6 +155,29 @@ class Source:
 
     def is_in_name(self, _t: int) -> bool:
         return False
+
+    def operand_end(self, region: Region, t: int, step: int, enders: tuple[str, ...]) -> int:
+        """The last token of the operand that begins beside an operator, to the right (step 1) or left (-1) of it: that
+        before an ender, a bracket around both, or the region's end."""
+        depth = 0
+        while region.first <= t <= region.last:
+            bracket = ((self[t] in "([{") - (self[t] in ")]}")) * step
+            if depth + bracket < 0 or (depth == 0 and self[t] in enders):
+                break
+            depth += bracket
+            t += step
+        return t - step
+
+    def leave_out(self, region: int, t: int, around: tuple[str, ...]) -> None:
+        """The operands of && or ||, the left one only of the first in a row"""
+        whole = self.regions[region]
+        if self[t] in ("&&", "||"):
+            enders = (*around, "||", "&&") if self[t] == "&&" else (*around, "||")
+            into = self.constants[self[t] == "&&"]
+            left = self.operand_end(whole, t - 1, -1, enders)
+            if left == whole.first or self[left - 1] != self[t]:
+                self.changes.append(Change(region, left, t - 1, into))
+            self.changes.append(Change(region, t + 1, self.operand_end(whole, t + 1, 1, enders), into))
 
     def find_changes(self) -> None:
         for r, region in enumerate(self.regions):
@@ -236,6 +260,7 @@ class Source:
 
 class Verilog(Source):
     block = "begin", "end"
+    constants = "1'b0", "1'b1"
     keywords = {"module", "input", "output", "begin", "end", "else", "endcase", "default", "posedge", "signed",
                 "integer", "case", "endfunction"}
 
@@ -312,23 +337,15 @@ class Verilog(Source):
                 t = self.add_region(sign + 1, end)
         self.tail = t
 
-    def stands_alone(self, t: int) -> bool:
-        """An operand of && or || that is one name"""
-        return (self[t - 1] in ("&&", "||", "(", "!", "=", "<=", ",", ":") and
-                self[t + 1] in ("&&", "||", ")", "?", ";", ",", ":"))
-
     def is_in_name(self, t: int) -> bool:
         """Which block of a generate loop: each[2].name"""
         return self[t + 1] == "]" and self[t + 2] == "."
 
     def change_token(self, region: int, t: int) -> None:
-        before, after = self[t - 1] in ("&&", "||"), self[t + 1] in ("&&", "||")
-        if not is_word(self[t]) or not self.stands_alone(t):
-            return
-        if before or after:
-            both = self[t - 1 if before else t + 1] == "&&"
-            self.changes.append(Change(region, t, t, "1'b1" if both else "1'b0"))
-        if not before and self[t - 1] != "!" and self[t + 1] == "?":
+        self.leave_out(region, t, (",", "?", ":"))
+        if t == self.regions[region].first and self[t - 2] == "if":
+            self.changes.append(Change(region, t, self.regions[region].last, "1'b1"))
+        if is_word(self[t]) and self[t - 1] in ("(", "=", "<=", ",", ":") and self[t + 1] == "?":
             self.changes.append(Change(region, t, t, NEGATED))
 
     def dropped_to(self, region: Region) -> int:
@@ -421,18 +438,6 @@ class C(Source):
             else:
                 t += 1
 
-    def operand_end(self, region: Region, t: int, step: int, enders: tuple[str, ...]) -> int:
-        """The last token of the operand that begins beside an operator, to the right (step 1) or left (-1) of it: that
-        before an ender, a bracket around both, or the region's end."""
-        depth = 0
-        while region.first <= t <= region.last:
-            bracket = ((self[t] in "([{") - (self[t] in ")]}")) * step
-            if depth + bracket < 0 or (depth == 0 and self[t] in enders):
-                break
-            depth += bracket
-            t += step
-        return t - step
-
     def negate(self, region: int, first: int, last: int) -> None:
         """A condition, unless it has an operator of its own whose change does as much"""
         enough = ("&&", "||", "==", "!=", "<", "<=", ">", ">=")
@@ -444,13 +449,7 @@ class C(Source):
         around = (",", "?", ":", *self.assignments)
         if self[t] in ("false", "true"):
             self.changes.append(Change(region, t, t, "false" if self[t] == "true" else "true"))
-        if self[t] in ("&&", "||"):  # The left operand is left out only of the first in a row.
-            enders = (*around, "||", "&&") if self[t] == "&&" else (*around, "||")
-            into = "1" if self[t] == "&&" else "0"
-            left = self.operand_end(whole, t - 1, -1, enders)
-            if left == whole.first or self[left - 1] != self[t]:
-                self.changes.append(Change(region, left, t - 1, into))
-            self.changes.append(Change(region, t + 1, self.operand_end(whole, t + 1, 1, enders), into))
+        self.leave_out(region, t, around)
         if self[t] == "?":
             self.negate(region, self.operand_end(whole, t - 1, -1, around), t - 1)
         if t == whole.first and self[t - 1] == "(" and self[t - 2] in ("if", "while"):

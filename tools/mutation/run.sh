@@ -22,7 +22,7 @@ for part in "$@"; do
     rtl) mutants=build/mutant/rtl/mutants.txt drawn=build/mutant/drawn.txt suites="random_pins timing_board" ;;
     model)
         mutants=build/mutant-model/mutants.txt drawn=build/mutant-model/drawn.txt
-        suites="model_board model_checks model_interface model_save model_board_save model_time model_words random_pins"
+        suites="model_board model_checks model_interface model_save model_moves model_board_save model_time model_words random_pins"
         ;;
     esac
     [ $judge = all ] || suites=

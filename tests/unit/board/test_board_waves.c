@@ -14,12 +14,15 @@ void suite_board_waves(void);
 
 static struct fixture fixture;
 
+enum { HALF = 125000 }; /* of a period of X2, ps */
+
 /* Changes of value of all signals in a dump, the values at its begin included: lines of its VCD after the declarations
- * that are no times. */
-static uint64_t moves_in(const char *file)
+ * that are no times. With `edges`, also those of X2, which is at 4 MHz and low at first; each that does not come when
+ * it must counts as a million. */
+static uint64_t moves_in(const char *file, uint64_t *edges)
 {
-    char vcd[80], line[512];
-    uint64_t moves = 0;
+    char vcd[80], line[512], x2[32] = "", change[32];
+    uint64_t moves = 0, at = 0;
     bool declared = false;
     (void)snprintf(vcd, sizeof vcd, "%s.vcd", file);
     CU_ASSERT_EQUAL(fst_to_vcd(file, vcd, vcd, &fixture.error), STATUS_OK);
@@ -27,6 +30,13 @@ static uint64_t moves_in(const char *file)
     CU_ASSERT_PTR_NOT_NULL_FATAL(f);
     while (fgets(line, sizeof line, f)) {
         moves += declared && line[0] != '#' && line[0] != '$';
+        if (!*x2 && strstr(line, " x2 $end"))
+            (void)sscanf(line, "$var wire 1 %30s", x2);
+        if (line[0] == '#')
+            at = strtoull(line + 1, NULL, 10);
+        (void)snprintf(change, sizeof change, "%d%s\n", at / HALF % 2 != 0, x2);
+        if (edges && at && strcmp(line + 1, change + 1) == 0)
+            *edges += at % HALF == 0 && line[0] == change[0] ? 1 : 1000000;
         declared |= strncmp(line, "$enddefinitions", 15) == 0;
     }
     (void)fclose(f);
@@ -59,7 +69,7 @@ static void test_waves(void)
     board_trace_close(fixture.board);
     CU_ASSERT_EQUAL(stat(file, &st), 0);
     CU_ASSERT_TRUE(st.st_size > 1000);
-    uint64_t moves = moves_in(file);
+    uint64_t moves = moves_in(file, NULL);
     CU_ASSERT_EQUAL(fst_check(file, file, &fixture.error), STATUS_OK);
     CU_ASSERT_EQUAL(truncate(file, 330), 0); /* the header alone */
     CU_ASSERT_EQUAL(fst_check(file, file, &fixture.error), STATUS_SYSTEM);
@@ -70,9 +80,32 @@ static void test_waves(void)
     fixture_w(&fixture, 0, 0);
     fixture_wait(&fixture, 1000 * US); /* at least the oscillator moves, 8 times a microsecond */
     fixture_close(&fixture);           /* closes the waves too */
-    CU_ASSERT_TRUE(moves_in(file) > moves + UINT64_C(8) * 1000);
+    CU_ASSERT_TRUE(moves_in(file, NULL) > moves + UINT64_C(8) * 1000);
     CU_ASSERT_EQUAL(unlink(file), 0);
     CU_ASSERT_EQUAL(rmdir(folder), 0);
+}
+
+/* Every edge of X2, also where only its rises count, and where none does: FOUT on F1, then on SRC1. */
+static void test_x2(void)
+{
+    char file[] = "/tmp/tmr0_boardXXXXXX";
+    const int descriptor = mkstemp(file);
+    CU_ASSERT_TRUE_FATAL(descriptor >= 0);
+    (void)close(descriptor);
+    fixture_load(&fixture, NULL);
+    fixture.config.traced = true;
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_result(board_waves_begin(fixture.board, file, file, NULL), &fixture.error), STATUS_OK);
+    fixture_wait(&fixture, 1000 * US);
+    fixture_cmd(&fixture, 0x17); /* Master mode */
+    fixture_data(&fixture, 0x10);
+    fixture_data(&fixture, 0x00);
+    fixture_wait(&fixture, 2000 * US + 50 * NS - (int64_t)fixture_now(&fixture));
+    fixture_close(&fixture);
+    uint64_t edges = 0;
+    (void)moves_in(file, &edges);
+    CU_ASSERT_EQUAL(edges, 16000);
+    CU_ASSERT_EQUAL(unlink(file), 0);
 }
 
 /* Waves that end with a violation go on a while; the board, and who is told of violations, do not. */
@@ -105,6 +138,7 @@ void suite_board_waves(void)
 {
     static const struct suite_test tests[] = {
         {"waves", test_waves},
+        {"x2", test_x2},
         {"ends", test_ends},
     };
     suite_register("board_waves", NULL, NULL, tests, COUNT(tests));
