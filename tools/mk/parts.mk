@@ -97,7 +97,7 @@ $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/f
 # for `make bench` they are its own
 REPLAY_DEVICE = tests/device/replay_device.v tests/replay/calls.vh
 REPLAY_CHIP = $(DEVICE)
-REPLAY_BOARD = $(BOARD_DEVICE) rtl/board/des_bus.v
+REPLAY_BOARD = $(BOARD_DEVICE) rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v
 REPLAYS_BOARD = $(foreach pal,flipflop direct,$(foreach corner,0 1 2,$(pal)-$(corner)-1)) flipflop-1-5
 REPLAYS_DEVICE = build/device/replay.vvp $(patsubst %,build/device/effects-%.vvp,1 2 5 7) \
                  build/device/replay/Vreplay_device \
