@@ -119,7 +119,7 @@ formal-long: # What these two leave out because it takes minutes (TASKS=chk-cloc
 
 ##@ Parts for others
 
-device: $(DEVICE) $(BOARD_DEVICE) ## Write the chip and the board as Verilog parts, one file each: build/device/am9513a_device.v, timer_board_device.v
+device: $(PARTS_V) ## Write the chip and the board as Verilog parts, one file each: build/device/am9513a_device.v, timer_board_device.v; the chip for an FPGA: am9513a_fpga.v
 
 fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## Synthesize the chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
 	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)
@@ -136,7 +136,7 @@ install: install-tmr0 install-python install-lib install-measure install-timing 
 install-tmr0: install-data $(call built,$(LIBTMR0)) # Install libtmr0 alone, the board with its checks: headers, library, pkg-config file, figures
 install-python: # Install the Python module tmr0, which needs libtmr0
 install-data:
-install-doc: $(call built,$(DEVICE) $(BOARD_DEVICE)) # Install the documents alone, with the Verilog parts, the vectors, scenarios and GTKWave views that they name
+install-doc: $(call built,$(PARTS_V)) # Install the documents alone, with the Verilog parts, the vectors, scenarios and GTKWave views that they name
 install-lib: build/lib/am9513.c $(call built,$(LIBAM9513)) # Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
 install-timing: $(call built,$(MAN_TIMING)) ## Install specify2checks and the timing checks for any design alone
 install-measure: build/lib/measure.md $(call built,$(LIBMEASURE)) # Install libmeasure alone: header, library, pkg-config file, documents

@@ -69,7 +69,6 @@ BEGIN {
     print "// SPDX-License-Identifier: MIT"
     print "// A Verilog part with ordinary pins, of tmr0 " version ". `make device` of that project made it of the"
     print "// files named below. Do not change it. The head of the first one says how to use the part."
-    print "`timescale 1ps / 1ps"
     print "/* verilator lint_off WIDTH */"
     print "/* verilator lint_off DECLFILENAME */ // many modules"
     first = module_of(ARGV[1])

@@ -29,8 +29,9 @@ module am9513a_fpga #(
     output wire        o_fout
 );
     // ---- Power-up: registers of an FPGA begin as 0
-    reg [1:0] up = 0;
+    reg [1:0] up;
     wire      por = !up[1];
+    initial up = 0;
     always @(posedge clk)
         up <= {up[0], 1'b1};
 

@@ -27,16 +27,17 @@ formal-long: build/gen/figures.vh | setup-formal
 	@formal/run.sh --long $(TASKS)
 	@formal/run.sh --broken --long $(TASKS)
 
-# The chip for an FPGA: synthesis for iCE40, placed and routed for two devices, and the netlist under Icarus.
+# The chip for an FPGA, in one file: synthesis for iCE40, placed and routed for two devices, and the netlist under Icarus.
 
+FPGA = build/device/am9513a_fpga.v
 FPGA_DEVICES = up5k hx8k
 FPGA_PACKAGE_up5k = sg48
 FPGA_PACKAGE_hx8k = ct256
 FPGA_NETLIST = build/fpga/am9513a_fpga
 
-$(FPGA_NETLIST).json: $(CHIP) | setup-fpga
+$(FPGA_NETLIST).json: $(FPGA) | setup-fpga
 	@mkdir -p $(@D)
-	yosys -q -p 'read_verilog $(CHIP); synth_ice40 -dff -top am9513a_fpga -json $@; write_verilog -noattr $(@:.json=.v)' 2>&1 | \
+	yosys -q -p 'read_verilog $<; synth_ice40 -dff -top am9513a_fpga -json $@; write_verilog -noattr $(@:.json=.v)' 2>&1 | \
 	    sed '/limited support for tri-state/d; /^$$/d'
 	@test -s $@
 
@@ -62,12 +63,14 @@ build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json 
 	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
 	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' $(RTL_DIRS) -Mdir $(@D) tests/replay/replay_chip.v \
 	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
-build/fpga/pins.vvp: tests/fpga/pins.v $(CHIP) | setup-test
+build/fpga/pins.vvp: tests/fpga/pins.v $(FPGA) | setup-test
 	@mkdir -p $(@D)
 	$(IVERILOG) -g2005 -Wall -Wno-timescale -s pins -o $@ $^
 
 # The chip and the board as Verilog parts, each in one file: modules, figures of parts/, lines that report violations.
+# With the chip for an FPGA, and what FuseSoC reads.
 
+PARTS_V = $(DEVICE) $(BOARD_DEVICE) $(FPGA) build/device/device.core
 DEVICE = build/device/am9513a_device.v
 BOARD_DEVICE = build/device/timer_board_device.v
 DEVICE_PARTS = am9513a cts9513-2
@@ -90,6 +93,11 @@ $(DEVICE): rtl/device/am9513a_device.v $(DEVICE_V)
 	$(DEVICE_FILE)
 $(BOARD_DEVICE): rtl/device/timer_board_device.v $(BOARD_DEVICE_V)
 	$(DEVICE_FILE)
+$(FPGA): rtl/chip/am9513a_fpga.v $(CHIP) tools/device-file.awk
+	$(DEVICE_FILE)
+build/device/device.core: rtl/device/device.core.in
+	@mkdir -p $(@D)
+	@cp $< $@
 $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_violations.vh \
                            rtl/timing/random.vh
 
