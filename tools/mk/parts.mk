@@ -31,18 +31,28 @@ formal-long: build/gen/figures.vh | setup-formal
 
 FPGA = build/device/am9513a_fpga.v
 FPGA_DEVICES = up5k hx8k
+FPGA_BUILT = $(or $(strip $(BOARD)),$(FPGA_DEVICES))
 FPGA_PACKAGE_up5k = sg48
 FPGA_PACKAGE_hx8k = ct256
 FPGA_NETLIST = build/fpga/am9513a_fpga
 
-$(FPGA_NETLIST).json: $(FPGA) | setup-fpga
+define SYNTHESIZE # top, commands
 	@mkdir -p $(@D)
-	yosys -q -p 'read_verilog $<; synth_ice40 -dff -top am9513a_fpga -json $@; write_verilog -noattr $(@:.json=.v)' 2>&1 | \
+	yosys -q -p 'read_verilog $(filter %.v,$^); synth_ice40 -dff -top $(1) -json $@; check -assert; $(2)' 2>&1 | \
 	    sed '/limited support for tri-state/d; /^$$/d'
 	@test -s $@
+endef
+$(FPGA_NETLIST).json: $(FPGA) | setup-fpga
+	$(call SYNTHESIZE,am9513a_fpga,write_verilog -noattr $(@:.json=.v))
 
-build/fpga/%.asc: $(FPGA_NETLIST).json
+$(FPGA_DEVICES:%=build/fpga/%.asc): build/fpga/%.asc: $(FPGA_NETLIST).json
 	nextpnr-ice40 --quiet --$* --package $(FPGA_PACKAGE_$*) --seed 1 --freq 20 --json $< --asc $@ --report $(@:.asc=.report)
+
+# A board's top, examples/BOARD/BOARD.v, with its pins, at its clock: nextpnr fails where the timing is not met
+build/fpga/icebreaker.json: examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-fpga
+	$(call SYNTHESIZE,icebreaker,)
+build/fpga/icebreaker.asc: build/fpga/icebreaker.json examples/icebreaker/icebreaker.pcf
+	nextpnr-ice40 --quiet --up5k --package sg48 --seed 1 --freq 12 --pcf examples/icebreaker/icebreaker.pcf --json $< --asc $@ --report $(@:.asc=.report)
 
 build/fpga/%.bin: build/fpga/%.asc
 	icepack $< $@
@@ -63,6 +73,12 @@ build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json 
 	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
 	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' $(RTL_DIRS) -Mdir $(@D) tests/replay/replay_chip.v \
 	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
+BOARD_VECTORS = modes/mode-a modes/mode-c modes/mode-h modes/mode-o gates/gate-is-source gates/retrigger-gate-off \
+                counter/tc-low pointer/hold-cycle bus/short-write reset/reset-gate
+build/fpga/board/Vboard: tests/fpga/board.v examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-test
+	@mkdir -p $(@D)
+	$(VERILATOR) --binary --timing --output-split 0 --top-module board -Wno-fatal \
+	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
 build/fpga/pins.vvp: tests/fpga/pins.v $(FPGA) | setup-test
 	@mkdir -p $(@D)
 	$(IVERILOG) -g2005 -Wall -Wno-timescale -s pins -o $@ $^
