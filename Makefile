@@ -29,6 +29,7 @@ MUTANTS = all#      of `make mutate`, or their number; drawn with this seed:
 SEED = 1
 PROGRAMS = 100000# of `make fuzz-m68k`, from SEED on
 PARTS = rtl model
+BOARD = #           icebreaker: a board to flash, by `make fpga`
 SCENARIO = #        what `make view` shows
 BENCH = --json build/bench.json# options of tmr0-bench: for one work --do NAME COUNT (tests/bench/instructions.c)
 # The command of tmr0 that `make profile` measures: by default two reads a sample by the driver on the model
@@ -119,10 +120,10 @@ formal-long: # What these two leave out because it takes minutes (TASKS=chk-cloc
 
 ##@ Parts for others
 
-device: $(DEVICE) $(BOARD_DEVICE) ## Write the chip and the board as Verilog parts, one file each: build/device/am9513a_device.v, timer_board_device.v
+device: $(PARTS_V) ## Write the chip and the board as Verilog parts, one file each: build/device/am9513a_device.v, timer_board_device.v; the chip for an FPGA: am9513a_fpga.v
 
-fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## Synthesize the chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
-	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)
+fpga: $(FPGA_BUILT:%=build/fpga/%.bin) ## Synthesize the chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits (BOARD=icebreaker: with a serial port, for that board)
+	@tools/fpga.py $(FPGA_BUILT:%=build/fpga/%.report)
 
 pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL16V8: build/pal/*.jed, each proved equal to the RTL
 
@@ -136,7 +137,7 @@ install: install-tmr0 install-python install-lib install-measure install-timing 
 install-tmr0: install-data $(call built,$(LIBTMR0)) # Install libtmr0 alone, the board with its checks: headers, library, pkg-config file, figures
 install-python: # Install the Python module tmr0, which needs libtmr0
 install-data:
-install-doc: $(call built,$(DEVICE) $(BOARD_DEVICE)) # Install the documents alone, with the Verilog parts, the vectors, scenarios and GTKWave views that they name
+install-doc: $(call built,$(PARTS_V)) # Install the documents alone, with the Verilog parts, the vectors, scenarios and GTKWave views that they name
 install-lib: build/lib/am9513.c $(call built,$(LIBAM9513)) # Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
 install-timing: $(call built,$(MAN_TIMING)) ## Install specify2checks and the timing checks for any design alone
 install-measure: build/lib/measure.md $(call built,$(LIBMEASURE)) # Install libmeasure alone: header, library, pkg-config file, documents
@@ -157,8 +158,13 @@ clean: ## Delete what make made
 test-chip: build/tmr0 build/replay_chip.vvp # Replay vectors on am9513a_chip, the top for synthesis: the same outputs
 	@tools/replay.py --no-delays --edges 40000 --on build/replay_chip.vvp $(VECTORS)
 
-test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip # Replay vectors on the netlist of am9513a_fpga under Verilator: the same outputs (EDGES=12000; 2 minutes)
+test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip test-board # Replay vectors on the netlist of am9513a_fpga under Verilator: the same outputs (EDGES=12000; 2 minutes)
 	@tools/replay.py --no-delays --edges $(or $(EDGES),12000) --on build/fpga/replay/Vreplay_chip $(VECTORS)
+
+test-board: build/fpga/board/Vboard $(FPGA_DEVICES:%=build/fpga/%.bin) build/fpga/icebreaker.bin # Play vectors and the example on the serial line of examples/icebreaker/icebreaker.v; docs/fpga.md has the figures
+	@tests/fpga/board.py $< $(BOARD_VECTORS:%=tests/vectors/%.txt)
+	@tests/fpga/board.py $< --example examples/icebreaker/count.py | tr '\n' ' ' | grep -x '1197 167 637 1107 77 '
+	@! tools/fpga.py $(patsubst %.bin,%.report,$(filter %.bin,$^)) | grep -vxFf docs/fpga.md
 
 test-device: build/tmr0 $(REPLAYS_DEVICE) # Replay scenarios and short vectors on am9513a_device and timer_board_device under Icarus and Verilator: the same pins and violations (EDGES=12000; 2 minutes)
 	@tools/replay.py --violations --edges $(or $(EDGES),12000) --on "$(REPLAYS_DEVICE)" $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
@@ -196,5 +202,5 @@ $(SETUP_GROUPS): setup-%:
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

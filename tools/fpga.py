@@ -8,7 +8,7 @@ import json
 import os
 import sys
 
-print("device  logic cells         Fmax, MHz  X2 at most, MHz  WR and RD low, ns  data after RD, ns")
+print("device      logic cells         Fmax, MHz  X2 at most, MHz  WR and RD low, ns  data after RD, ns")
 for name in sys.argv[1:]:
     with open(name, encoding="ascii") as file:
         report = json.load(file)
@@ -17,5 +17,5 @@ for name in sys.argv[1:]:
     period = 1000 / fmax  # ns
     device = os.path.basename(name).split(".")[0]
     share = 100 * cells["used"] / cells["available"]
-    print(f"{device:6}  {cells['used']:4} of {cells['available']} ({share:2.0f} %)  {fmax:9.1f}  {fmax / 3:15.1f}  "
+    print(f"{device:10}  {cells['used']:4} of {cells['available']} ({share:2.0f} %)  {fmax:9.1f}  {fmax / 3:15.1f}  "
           f"{period:17.1f}  {2 * period:17.1f}")

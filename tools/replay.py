@@ -55,7 +55,7 @@ def reports(log: str) -> list[str]:
     once."""
     seen: set[str] = set()
     found = []
-    for line in re.findall(r"^\w+ \(.*\): ([\d.]+ ns .* required .*)", log, re.MULTILINE):
+    for line in re.findall(r"\w \(.*\): ([\d.]+ ns .* required .*)", log):
         symbol = line.split()[2]
         if symbol not in seen or symbol not in ("TCHCH", "TCHCL", "TCLCH"):
             found.append(line)

@@ -12,9 +12,11 @@
 //   data valid after RD falls          2 T
 // Edges of two inputs less than T apart may count as simultaneous. A command acts 3 to 8 T after WR rises.
 // X2_ENABLE: i_x2 is not a pin but a clock enable in the domain of clk: each tick with it high is an edge of X2.
+// BUS8: DB8-DB15 are no pins and count as ones, where no pull-ups make them so.
 `default_nettype none
 module am9513a_fpga #(
-    parameter X2_ENABLE = 0
+    parameter X2_ENABLE = 0,
+    parameter BUS8 = 0
 ) (
     input  wire        clk,
     input  wire        i_x2,
@@ -29,15 +31,16 @@ module am9513a_fpga #(
     output wire        o_fout
 );
     // ---- Power-up: registers of an FPGA begin as 0
-    reg [1:0] up = 0;
+    reg [1:0] up;
     wire      por = !up[1];
+    initial up = 0;
     always @(posedge clk)
         up <= {up[0], 1'b1};
 
     // ---- Synchronisers
     reg [29:0] first, pins;
     always @(posedge clk) begin
-        first <= {i_cs_n, i_rd_n, i_wr_n, i_cd, io_db, i_src, i_gate};
+        first <= {i_cs_n, i_rd_n, i_wr_n, i_cd, BUS8 != 0 ? 8'hff : io_db[15:8], io_db[7:0], i_src, i_gate};
         pins  <= first;
     end
     wire        cs_n, rd_n, wr_n, cd;
@@ -113,7 +116,7 @@ module am9513a_fpga #(
         end
     wire drives = !i_cs_n && !i_rd_n;
     assign io_db[7:0]  = drives ? i_cd ? shown_status : shown_word[7:0] : 8'hzz;
-    assign io_db[15:8] = drives && bus16 ? i_cd ? 8'hff : shown_word[15:8] : 8'hzz;
+    assign io_db[15:8] = BUS8 == 0 && drives && bus16 ? i_cd ? 8'hff : shown_word[15:8] : 8'hzz;
 
     genvar n;
     generate

@@ -29,18 +29,18 @@ module am9513a_gates (
         end
 
     // {active, edge} of one counter; up: GATE N+1, down: GATE N-1
-    function [1:0] gate;
+    function [1:0] gated;
         input [2:0] control;
         input       tc_now, tc_was, up_now, up_was, down_now, down_was, own_now, own_was;
         case (control)
-            3'd0: gate = 2'b10;
-            3'd1: gate = {tc_was, tc_now && !tc_was};
-            3'd2: gate = {up_was, up_now && !up_was};
-            3'd3: gate = {down_was, down_now && !down_was};
-            3'd4: gate = {own_was, own_now && !own_was};
-            3'd5: gate = {!own_was, !own_now && own_was};
-            3'd6: gate = {1'b1, own_now && !own_was};
-            default: gate = {1'b1, !own_now && own_was};
+            3'd0: gated = 2'b10;
+            3'd1: gated = {tc_was, tc_now && !tc_was};
+            3'd2: gated = {up_was, up_now && !up_was};
+            3'd3: gated = {down_was, down_now && !down_was};
+            3'd4: gated = {own_was, own_now && !own_was};
+            3'd5: gated = {!own_was, !own_now && own_was};
+            3'd6: gated = {1'b1, own_now && !own_was};
+            default: gated = {1'b1, !own_now && own_was};
         endcase
     endfunction
 
@@ -51,9 +51,9 @@ module am9513a_gates (
         if (any_gated)
             for (n = 0; n < 5; n = n + 1)
                 {o_active[n], o_edge[n]} =
-                    gate(i_control[3*n +: 3], i_tc[(n + 4) % 5], i_tc_was[(n + 4) % 5], i_gate[(n + 1) % 5],
-                         i_gate_was[(n + 1) % 5], i_gate[(n + 4) % 5], i_gate_was[(n + 4) % 5], i_gate[n],
-                         i_gate_was[n]);
+                    gated(i_control[3*n +: 3], i_tc[(n + 4) % 5], i_tc_was[(n + 4) % 5], i_gate[(n + 1) % 5],
+                          i_gate_was[(n + 1) % 5], i_gate[(n + 4) % 5], i_gate_was[(n + 4) % 5], i_gate[n],
+                          i_gate_was[n]);
     end
 endmodule
 `default_nettype wire

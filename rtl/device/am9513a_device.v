@@ -10,10 +10,14 @@
 //   PART       a file of parts/: "am9513a", "cts9513-2"
 //   CORNER     of the part's delays: 0 min, 1 typ, 2 max
 //   EFFECTS    1: violations have the consequences of docs/violations.md, drawn with SEED
+//   SEVERITY   of a violation: 0 it counts, 1 $warning too, 2 $error too, and an exit status that is not 0. Verilator
+//              stops at the first error unless its program gets +verilator+error+limit+N; Icarus ends with $fatal
 //   STOP_ON_VIOLATION  1: $stop at the first violation
 //
-// A violation prints one line, `am9513a_device (instance path): TIME ns SYMBOL required NS observed NS`, and counts in
-// violations.SYMBOL, which a test bench can read (dut.violations.TAVRL). Edges near a command (notes) are only counted.
+// A violation says `am9513a_device (instance path): TIME ns SYMBOL required NS observed NS`, and counts in
+// violations.SYMBOL and violations.total, which a test bench can read (dut.violations.total). Edges near a command
+// (notes) count in violations.SYMBOL alone. The language is SystemVerilog: -g2012 of Icarus. Modules inside and macros
+// have names of their own, and no macro is left behind; but `timescale is, as each file leaves it.
 // An input that is x or z is taken as high, like an open TTL input. The first such input after time 0 is reported, and
 // so is the first write of x or z on DB0-DB7. Verilator has neither: a bus or an OUT that nothing drives reads as 0
 // there unless it is pulled up. Of a bus with pull-ups data that become ones in the second half of a write, too late
@@ -28,6 +32,7 @@ module am9513a_device #(
     parameter CORNER = 1,
     parameter EFFECTS = 0,
     parameter SEED = 1,
+    parameter SEVERITY = 1,
     parameter STOP_ON_VIOLATION = 0
 ) (
     input  wire        x2,
@@ -44,15 +49,17 @@ module am9513a_device #(
     /* verilator lint_off WIDTH */
     localparam [`FIG_RTL*32-1:0] FIGURES = `DEVICE_FIGURES(PART, CORNER);
     /* verilator lint_on WIDTH */
-    localparam NAME = "am9513a_device", INPUTS = "{x2, cs_n, rd_n, wr_n, cd, src, gate}";
+    localparam NAME = "am9513a_device", INPUT_NAMES = "{x2, cs_n, rd_n, wr_n, cd, src, gate}";
 
     // ---- Ticks
-    wire        clk, unused_clk_pins, por, same_instant, idle, tick_now, drives, valid;
+    wire        clk, unused_clk_pins, por, same_instant, unused_idle, tick_now, drives, valid;
     wire [15:0] data;
     wire [4:0]  chip_out, chip_out_z;
     wire [63:0] now_ps, edge_ps, bus_ps;
-    wire [31:0] taken, were;                 // the pins of this tick and of the last
-    reg  [31:0] shown;                       // to the chip a tick later: the edges of X2 come first
+    wire [31:0] taken;                       // the pins of this tick
+    wire        x2_was;                      // a pin of the last
+    wire [30:0] unused_were;
+    reg  [30:0] shown;                       // to the chip a tick later: the edges of X2 come first
 `define BUS db[7:0]
 `include "device_driven.vh"
     device_ticks #(.WIDTH(32), .RESTING({6'b001111, 16'hffff, 10'd0})) ticks (
@@ -60,7 +67,7 @@ module am9513a_device #(
         .i_outputs({3'd0, chip_out, chip_out_z, fout, drives, valid, data}),
         .i_next_ps(tick_now ? 0 : edge_ps < bus_ps ? edge_ps : bus_ps), .i_pins_ps(64'd0), .clk(clk),
         .clk_pins(unused_clk_pins), .o_por(por), .o_now_ps(now_ps), .o_same_instant(same_instant), .o_pins(taken),
-        .o_pins_were(were), .o_idle(idle)
+        .o_pins_were({unused_were[30], x2_was, unused_were[29:0]}), .o_idle(unused_idle)
     );
 
     // ---- The chip. The number of an access is that of its strobe
@@ -69,17 +76,17 @@ module am9513a_device #(
     reg         strobe_was;
     reg  [31:0] access;
     always @(posedge clk) begin
-        shown      <= taken;
+        shown      <= {taken[31], taken[29:0]};
         strobe_was <= strobe;
         access     <= por ? 0 : access + {31'd0, strobe && !strobe_was};
     end
 
     wire        unused_check_event, unused_core_now, unused_check_now, unused_x2_fall_used, unused_x2_lossy;
     am9513a #(.X2_VARIES(1)) chip (
-        .o_out(chip_out), .o_out_z(chip_out_z), .i_x2(taken[30]), .i_x2_rise(taken[30] && !were[30]),
-        .i_x2_fall(!taken[30] && were[30]), .o_fout(fout),
+        .o_out(chip_out), .o_out_z(chip_out_z), .i_x2(taken[30]), .i_x2_rise(taken[30] && !x2_was),
+        .i_x2_fall(!taken[30] && x2_was), .o_fout(fout),
         .i_cd(shown[26]), .i_wr_n(shown[27]), .i_cs_n(shown[29]), .i_rd_n(shown[28]),
-        .i_data(shown[25:10]), .i_data_driven(shown[31]), .o_data(data), .o_data_driven(drives),
+        .i_data(shown[25:10]), .i_data_driven(shown[30]), .o_data(data), .o_data_driven(drives),
         .o_data_valid(valid), .i_src(shown[9:5]), .i_gate(shown[4:0]), .clk(clk), .clk_bus(clk), .clk_core(clk),
         .clk_check(clk), .i_por(por), .i_now_ps(now_ps), .i_same_instant(same_instant),
         .o_tick_now(tick_now), .o_edge_ps(edge_ps), .o_bus_ps(bus_ps), .o_core_now(unused_core_now),
@@ -99,6 +106,7 @@ module am9513a_device #(
     // ---- Reports
     generate
         if (1) begin : violations
+            reg [31:0] total = 0;
             `DEVICE_COUNTERS
         end
     endgenerate

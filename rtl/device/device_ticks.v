@@ -72,6 +72,7 @@ module device_ticks #(
 
     // A process that `round` has woken may run before or after the wires that depend on `round`: the standard leaves it
     // open. So it works out here what it needs of them; the inputs have settled in an earlier round.
+    /* verilator lint_off BLKSEQ */          // it is no clocked process, as Verilator 5.006 takes it
     always @(moved or ended or wake or round) begin
         settled = round == LAST_ROUND || (!gathering && round >= EVALUATED && i_next_ps > o_now_ps);
         if (asked != ended)
@@ -110,6 +111,7 @@ module device_ticks #(
 `endif
         end
     end
+    /* verilator lint_on BLKSEQ */
 
     always @(posedge clk) begin
         ended <= asked;

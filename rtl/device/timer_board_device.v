@@ -8,8 +8,8 @@
 //   PAL        strobe translator: "flipflop", "direct"
 //   PAL_PART   a file of parts/: "pal16xx", "pal16xxa", "pal16xxb", "pal22v10", "pal22v10a",
 //              "tibpal16l8-25"
-//   CORNER, EFFECTS, SEED, STOP_ON_VIOLATION   as in am9513a_device; CORNER also of the PAL's delay, SEED also of the
-//              flip-flop's level at power-up and of its races
+//   CORNER, EFFECTS, SEED, SEVERITY, STOP_ON_VIOLATION   as in am9513a_device; CORNER also of the PAL's delay, SEED
+//              also of the flip-flop's level at power-up and of its races
 //   OSC_LOW, OSC_HIGH  the oscillator's times, ps: low at time 0, high after OSC_LOW
 //
 // An access is a strobe, MAS (offset 2 of the socket) or MDS (offset 0), with R/W before, during and after it:
@@ -25,6 +25,7 @@ module timer_board_device #(
     parameter CORNER = 1,
     parameter EFFECTS = 0,
     parameter SEED = 1,
+    parameter SEVERITY = 1,
     parameter STOP_ON_VIOLATION = 0,
     parameter OSC_LOW = 125000,
     parameter OSC_HIGH = 125000
@@ -44,7 +45,7 @@ module timer_board_device #(
     localparam [`FIG_RTL*32-1:0] PAL_FIGURES = `DEVICE_PAL(PAL_PART, CORNER);
     localparam [`FIG_RTL*32-1:0] FIGURES = CHIP_FIGURES == 0 ? 0 : CHIP_FIGURES | PAL_FIGURES;
     /* verilator lint_on WIDTH */
-    localparam NAME = "timer_board_device", INPUTS = "{mas_n, mds_n, rw, src, gate}";
+    localparam NAME = "timer_board_device", INPUT_NAMES = "{mas_n, mds_n, rw, src, gate}";
     initial begin
         if (!DIRECT && PAL != "flipflop")
             $fatal(1, "timer_board_device (%m): PAL \"%0s\", expected flipflop or direct", PAL);
@@ -55,7 +56,7 @@ module timer_board_device #(
     end
 
     // ---- Ticks
-    wire        clk, clk_pins, por, same_instant, idle, drives, valid;
+    wire        clk, clk_pins, por, same_instant, unused_idle, drives, valid;
     wire [7:0]  data;
     wire [4:0]  chip_out, chip_out_z;
     wire [63:0] now_ps, socket_ps, bus_ps, next_ps;
@@ -69,7 +70,7 @@ module timer_board_device #(
         .i_outputs({11'd0, chip_out, chip_out_z, fout, drives, valid, data}),
         .i_next_ps(next_ps < pins_ps ? next_ps : pins_ps), .i_pins_ps(pins_ps), .clk(clk), .clk_pins(clk_pins),
         .o_por(por), .o_now_ps(now_ps), .o_same_instant(same_instant), .o_pins(taken), .o_pins_were(unused_were),
-        .o_idle(idle)
+        .o_idle(unused_idle)
     );
 
     // ---- The board. The number of an access is that of its strobe
@@ -108,6 +109,7 @@ module timer_board_device #(
     // ---- Reports
     generate
         if (1) begin : violations
+            reg [31:0] total = 0;
             `DEVICE_COUNTERS
             `BOARD_COUNTERS
         end

@@ -4,13 +4,14 @@
 `timescale 1ps / 1ps
 `default_nettype none
 module clock #(
-    parameter EFFECTS = 0
+    parameter EFFECTS = 0,
+    parameter SEVERITY = 0
 );
     reg         x2 = 0;
     wire [15:0] db;
     wire [5:1]  out;
     wire        fout;
-    am9513a_device #(.EFFECTS(EFFECTS)) dut (
+    am9513a_device #(.EFFECTS(EFFECTS), .SEVERITY(SEVERITY)) dut (
         .x2(x2), .cs_n(1'b1), .rd_n(1'b1), .wr_n(1'b1), .cd(1'b1), .db(db), .src(5'd0), .gate(5'd0),
         .out(out), .fout(fout)
     );

@@ -12,6 +12,7 @@ module pins #(
     parameter CORNER = 1,
     parameter EFFECTS = 0,
     parameter SEED = 1,
+    parameter SEVERITY = 1,
     parameter STOP_ON_VIOLATION = 0
 );
     reg         x2 = 0, cs_n = 1, rd_n = 1, wr_n = 1, cd = 1, driven = 0;
@@ -19,7 +20,7 @@ module pins #(
     wire [15:0] db = driven ? 16'hffff : 16'hzzzz;
     wire [5:1]  out;
     wire        fout;
-    am9513a_device #(.PART(PART), .CORNER(CORNER), .EFFECTS(EFFECTS), .SEED(SEED),
+    am9513a_device #(.PART(PART), .CORNER(CORNER), .EFFECTS(EFFECTS), .SEED(SEED), .SEVERITY(SEVERITY),
                      .STOP_ON_VIOLATION(STOP_ON_VIOLATION)) dut (
         .x2(x2), .cs_n(cs_n), .rd_n(rd_n), .wr_n(wr_n), .cd(cd), .db(db), .src(src), .gate(5'd0), .out(out), .fout(fout)
     );
@@ -44,7 +45,8 @@ module pins #(
         #(2000000 / `STEP) src = 5'b0x000;
         #(2000000 / `STEP) src = 5'b0000z;
         #(2000000 / `STEP);
-        $display("pins: sum %0d, TAVRL %0d, TDVWH %0d", sum, dut.violations.TAVRL, dut.violations.TDVWH);
+        $display("pins: sum %0d, TAVRL %0d, TDVWH %0d, %0d in all", sum, dut.violations.TAVRL, dut.violations.TDVWH,
+                 dut.violations.total);
         $finish;
     end
 endmodule

@@ -30,7 +30,7 @@ module replay_device #(
     wire [9:0]  unused_in_lost;
     wire [63:0] bus_now_ps, bus_ps, out_ps, in_ps;
     wire        clipped = 0;
-    wire        idle    = dut.idle && bus_idle;
+    wire        idle    = dut.unused_idle && bus_idle;
     reg         asked = 0;                           // moves with each request
     wire [10:0] taken, were;
     wire [7:0]  mp;
@@ -110,7 +110,7 @@ module replay_device #(
         .x2(x2), .cs_n(cs_n), .rd_n(rd_n), .wr_n(wr_n), .cd(cd), .db(db), .src(src), .gate(gate), .out(out), .fout(fout)
     );
     wire        clipped = 1;
-    wire        idle    = dut.idle;
+    wire        idle    = dut.unused_idle;
 
     reg  [63:0] x2_ps = 0, x2_d;                     // the next edge
     always begin

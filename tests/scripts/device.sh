@@ -38,7 +38,7 @@ replay 'direct translator' "$program-direct-1-1.vvp" '1 passed, 0 failed, 0 left
 # name, part, change for sed, file that then fails
 broken() {
     options='' sources=''
-    [ "$2" = "$device" ] || options=-DBOARD sources=rtl/board/des_bus.v
+    [ "$2" = "$device" ] || options=-DBOARD sources='rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v'
     sed "$3" "$2" >"$folder/broken.v"
     cmp -s "$folder/broken.v" "$2" && report "$1" 'nothing changed'
     # shellcheck disable=SC2086 # options
@@ -54,7 +54,7 @@ broken 'a lost wake-up is seen' "$device" 's/wake <= #(delay) wake_ps/wake <= #(
     tests/vectors/modes/mode-a.txt
 broken 'lost data of the board are seen' "$board" 's/assign mp = drives/assign mp = 0/' \
     tests/scenarios/board/board-status.scn
-broken 'a lost report of the board is seen' "$board" 's/`DEVICE_CHECK(FF_RACE.*/\\/' tests/scenarios/board/ff-race.scn
+broken 'a lost report of the board is seen' "$board" 's/`AM9513A_DEVICE_CHECK(FF_RACE.*/\\/' tests/scenarios/board/ff-race.scn
 
 # name, options of iverilog, text expected, times, exit status. The same options one after the other are one run.
 options=none
@@ -80,6 +80,13 @@ pins 'goes on after a violation' '' 'pins: sum' 1
 pins 'corner and part' '-Ppins.PART="cts9513-2" -Ppins.CORNER=2' '4462.000 ns TAVRL required 15.000 observed 12.000' 1
 pins 'time in ns outside' '-DSCALE=1ns/1ps -DSTEP=1000' "$line" 1
 pins 'coarse time outside' '-DSCALE=1ns/1ns -DSTEP=1000' "$line" 1
+pins 'counts only' -Ppins.SEVERITY=0 am9513a_device 0
+pins 'and in all' -Ppins.SEVERITY=0 'TAVRL 8, TDVWH 0, 9 in all' 1
+pins 'warns' -Ppins.SEVERITY=1 'WARNING: ' 11
+pins 'is an error' -Ppins.SEVERITY=2 'ERROR: ' 9 1
+pins 'an error ends nothing' -Ppins.SEVERITY=2 'pins: sum' 1 1
+pins 'but the exit status' -Ppins.SEVERITY=2 'am9513a_device (pins.dut): 9 violations' 1 1
+pins 'another severity' -Ppins.SEVERITY=3 'SEVERITY 3, expected 0-2' 1 1
 pins 'another part' '-Ppins.PART="am9513"' 'PART "am9513", CORNER 1, expected am9513a or cts9513-2, 0-2' 1 1
 pins 'another corner' '-Ppins.CORNER=3' 'PART "am9513a", CORNER 3, expected am9513a or cts9513-2, 0-2' 1 1
 pins 'stops at the first violation' '-Ppins.STOP_ON_VIOLATION=1' 'pins: sum' 0
@@ -108,7 +115,7 @@ instants 'a wake-up lost after one in vain is seen' 's/wake <= #(delay) wake_ps/
 clock() {
     name=$1 fast=$2
     shift 2
-    "$@" | grep -v -e '^am9513a_device' -e '^- ' >"$folder/log"
+    "$@" | grep -v '^- ' >"$folder/log"
     report "$name" "$(diff - "$folder/log" <<END
 good: TCHCH 0, TCHCL 0, TCLCH 0
 high: TCHCH 0, TCHCL 1, TCLCH 0
@@ -129,10 +136,40 @@ for effects in 0 1; do
 done
 clock 'each cycle of X2 is judged' 100 vvp -n "$folder/clock-0.vvp"
 clock 'and none but the bad ones is missed' 76 vvp -n "$folder/clock-1.vvp"
-verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module clock -GEFFECTS=1 -Wno-fatal \
-    -MAKEFLAGS "CXX=g++ $least" -Mdir "$folder/clock" tests/device/clock.v "$device" \
-    >"$folder/log" 2>&1 || cat "$folder/log"
+verilate_clock() { # folder, parameters
+    verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module clock -Wno-fatal \
+        -MAKEFLAGS "CXX=g++ $least" -Mdir "$folder/$@" tests/device/clock.v "$device" \
+        >"$folder/log" 2>&1 || cat "$folder/log"
+}
+verilate_clock clock -GEFFECTS=1
 clock 'and so under Verilator' 76 "$folder/clock/Vclock"
+status=0
+verilate_clock errors -GSEVERITY=2
+"$folder/errors/Vclock" >"$folder/log" 2>&1 || status=$?
+report 'Verilator stops at the first error' "$([ $status -ne 0 ] && grep -q '^good: TCHCH 0, ' "$folder/log" &&
+    [ "$(grep -c '%Error: .*am9513a_device (.*): .* TCHCL required' "$folder/log")" -eq 1 ] || shown "$folder/log")"
+
+# Each file goes with any other: no warnings, no macro left or changed, no module of a name that another may have
+for part in "$device" "$board"; do
+    name=${part##*/}
+    name=${name%.v}
+    verilator --lint-only --timing -Wall --top-module "$name" "$part" >"$folder/log" 2>&1 || :
+    iverilog -g2012 -Wall -tnull -s "$name" "$part" >>"$folder/log" 2>&1 || echo "status $?" >>"$folder/log"
+    report "$name without warnings" "$(head -n 4 "$folder/log")"
+    sed -n 's/^`define AM9513A_\([A-Z0-9_]*\).*/`define \1 mine/p' "$part" | sort -u >"$folder/mine.v"
+    verilator -E --dump-defines "$folder/mine.v" | sort >"$folder/before"
+    cat "$folder/mine.v" "$part" >"$folder/both.v"
+    verilator -E --dump-defines "$folder/both.v" | sort | diff "$folder/before" - >"$folder/log" || :
+    [ "$(grep -c ' mine$' "$folder/before")" -gt 80 ] || echo 'no macros' >>"$folder/log"
+    report "$name leaves macros alone" "$(head -n 4 "$folder/log")"
+    sed -n "s/^module ${name}_\([a-z0-9_]*\).*/module \1; endmodule/p" "$part" >>"$folder/mine.v"
+    iverilog -g2012 -Wno-timescale -tnull -s "$name" "$folder/mine.v" "$part" >"$folder/log" 2>&1 ||
+        echo "status $?" >>"$folder/log"
+    grep -q 'module osc\|module device_ticks' "$folder/mine.v" || echo 'no modules' >>"$folder/log"
+    report "$name takes no name of a module" "$(cat "$folder/log")"
+done
+iverilog -g2012 -tnull -s bench -s board examples/verilog/*.v "$board" "$device" >"$folder/log" 2>&1 || echo "status $?" >>"$folder/log"
+report 'both parts in one test bench' "$(cat "$folder/log")"
 
 # A parameter of the board and its value; the one text expected
 refused() {

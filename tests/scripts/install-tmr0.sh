@@ -44,6 +44,25 @@ play python 0 '2 passed' "PYTHONPATH= make -s -C python check PYTHON=/usr/bin/py
 [ "$(grep -cv '^#' driver/Makefile)" -le 12 ] && why= || why='more than twelve lines'
 report driver-makefile "$why"
 
+# What FuseSoC reads lists each Verilog file beside it, and no other; the chip in one file has all that it needs
+cat >cores.py <<'END'
+import pathlib, sys, yaml
+cores = sorted(pathlib.Path(sys.argv[1]).rglob("*.core"))
+for core in cores:
+    text = yaml.safe_load(core.read_text())
+    files = [name for part in text["filesets"].values() for file in part["files"]
+             for name in (file if isinstance(file, dict) else [file])]
+    gone = [name for name in files if not (core.parent / name).is_file()]
+    left = [file.name for file in core.parent.glob("*.v") if file.name not in files and core.parent.name != "device"]
+    used = [name for target in text["targets"].values() for name in target["filesets"] if name not in text["filesets"]]
+    if "CAPI=2" not in text or gone or left or used:
+        print(core, gone, left, used)
+    print(text["name"].split(":")[1], end=" ")
+END
+found="$(/usr/bin/python3 cores.py "$usr")"
+report cores "$([ "$found" = 'device chip timing timing ' ] || echo "found $found")"
+report one-file "$(iverilog -g2005 -Wall -tnull -s am9513a_fpga "$usr/share/doc/tmr0/build/device/am9513a_fpga.v" 2>&1)"
+
 # Each header by itself
 rm "$usr/include/tmr0/ours.h"
 strict='-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only'

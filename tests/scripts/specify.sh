@@ -158,7 +158,8 @@ cd "$root" || exit 1
 am9513a Am9513A none 'tests/scenarios/timing/*.scn' -DPART build/device/am9513a_device.v
 for pal in flipflop direct; do
     am9513a "Am9513A on the board, $pal" '.*' "tests/scenarios/board/*-status.scn tests/scenarios/board/[fprs]*.scn" \
-        "-DBOARD -Preplay_device.PAL=\"$pal\"" build/device/timer_board_device.v rtl/board/des_bus.v
+        "-DBOARD -Preplay_device.PAL=\"$pal\"" build/device/timer_board_device.v rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v \
+        rtl/board/des_bus.v
 done
 cd "$folder" || exit 1
 

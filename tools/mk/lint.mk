@@ -7,9 +7,10 @@ lint-rtl: build/flags build/gen/figures.vh | setup-lint
 	$(VERILATE:--cc=--lint-only) $(VERILATE_traced) $(RTL)
 	@echo $(IVERILOG) -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL)
 	@if $(IVERILOG) -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL) 2>&1 | grep .; then exit 1; fi
-	awk -f tools/lint-verilog.awk $(RTL) $(FORMAL_V) tests/fpga/pins.v tests/replay/replay.v tests/replay/replay_chip.v rtl/timing/random.vh \
-	    $(wildcard rtl/timing/specify/*.v rtl/device/*.v tests/device/*.v)
+	awk -f tools/lint-verilog.awk $(RTL) $(FORMAL_V) tests/replay/replay.v tests/replay/replay_chip.v rtl/timing/random.vh \
+	    $(wildcard examples/icebreaker/*.v tests/fpga/*.v rtl/timing/specify/*.v rtl/device/*.v tests/device/*.v)
 	$(VERILATOR) --lint-only -Wall --top-module am9513a_chip $(CHIP)
+	$(VERILATOR) --lint-only -Wall --top-module icebreaker $(CHIP) $(wildcard examples/icebreaker/*.v)
 	yosys -q -p 'read_verilog $(CHIP); hierarchy -check -top am9513a_chip; synth; check -assert'
 
 # ctuuninitvar reports a struct that a callee fills, such as struct error, as read before it is written.

@@ -27,21 +27,32 @@ formal-long: build/gen/figures.vh | setup-formal
 	@formal/run.sh --long $(TASKS)
 	@formal/run.sh --broken --long $(TASKS)
 
-# The chip for an FPGA: synthesis for iCE40, placed and routed for two devices, and the netlist under Icarus.
+# The chip for an FPGA, in one file: synthesis for iCE40, placed and routed for two devices, and the netlist under Icarus.
 
+FPGA = build/device/am9513a_fpga.v
 FPGA_DEVICES = up5k hx8k
+FPGA_BUILT = $(or $(strip $(BOARD)),$(FPGA_DEVICES))
 FPGA_PACKAGE_up5k = sg48
 FPGA_PACKAGE_hx8k = ct256
 FPGA_NETLIST = build/fpga/am9513a_fpga
 
-$(FPGA_NETLIST).json: $(CHIP) | setup-fpga
+define SYNTHESIZE # top, commands
 	@mkdir -p $(@D)
-	yosys -q -p 'read_verilog $(CHIP); synth_ice40 -dff -top am9513a_fpga -json $@; write_verilog -noattr $(@:.json=.v)' 2>&1 | \
+	yosys -q -p 'read_verilog $(filter %.v,$^); synth_ice40 -dff -top $(1) -json $@; check -assert; $(2)' 2>&1 | \
 	    sed '/limited support for tri-state/d; /^$$/d'
 	@test -s $@
+endef
+$(FPGA_NETLIST).json: $(FPGA) | setup-fpga
+	$(call SYNTHESIZE,am9513a_fpga,write_verilog -noattr $(@:.json=.v))
 
-build/fpga/%.asc: $(FPGA_NETLIST).json
+$(FPGA_DEVICES:%=build/fpga/%.asc): build/fpga/%.asc: $(FPGA_NETLIST).json
 	nextpnr-ice40 --quiet --$* --package $(FPGA_PACKAGE_$*) --seed 1 --freq 20 --json $< --asc $@ --report $(@:.asc=.report)
+
+# A board's top, examples/BOARD/BOARD.v, with its pins, at its clock: nextpnr fails where the timing is not met
+build/fpga/icebreaker.json: examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-fpga
+	$(call SYNTHESIZE,icebreaker,)
+build/fpga/icebreaker.asc: build/fpga/icebreaker.json examples/icebreaker/icebreaker.pcf
+	nextpnr-ice40 --quiet --up5k --package sg48 --seed 1 --freq 12 --pcf examples/icebreaker/icebreaker.pcf --json $< --asc $@ --report $(@:.asc=.report)
 
 build/fpga/%.bin: build/fpga/%.asc
 	icepack $< $@
@@ -62,12 +73,20 @@ build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json 
 	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
 	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' $(RTL_DIRS) -Mdir $(@D) tests/replay/replay_chip.v \
 	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
-build/fpga/pins.vvp: tests/fpga/pins.v $(CHIP) | setup-test
+BOARD_VECTORS = modes/mode-a modes/mode-c modes/mode-h modes/mode-o gates/gate-is-source gates/retrigger-gate-off \
+                counter/tc-low pointer/hold-cycle bus/short-write reset/reset-gate
+build/fpga/board/Vboard: tests/fpga/board.v examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-test
+	@mkdir -p $(@D)
+	$(VERILATOR) --binary --timing --output-split 0 --top-module board -Wno-fatal \
+	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
+build/fpga/pins.vvp: tests/fpga/pins.v $(FPGA) | setup-test
 	@mkdir -p $(@D)
 	$(IVERILOG) -g2005 -Wall -Wno-timescale -s pins -o $@ $^
 
 # The chip and the board as Verilog parts, each in one file: modules, figures of parts/, lines that report violations.
+# With the chip for an FPGA, and what FuseSoC reads.
 
+PARTS_V = $(DEVICE) $(BOARD_DEVICE) $(FPGA) build/device/device.core
 DEVICE = build/device/am9513a_device.v
 BOARD_DEVICE = build/device/timer_board_device.v
 DEVICE_PARTS = am9513a cts9513-2
@@ -90,6 +109,11 @@ $(DEVICE): rtl/device/am9513a_device.v $(DEVICE_V)
 	$(DEVICE_FILE)
 $(BOARD_DEVICE): rtl/device/timer_board_device.v $(BOARD_DEVICE_V)
 	$(DEVICE_FILE)
+$(FPGA): rtl/chip/am9513a_fpga.v $(CHIP) tools/device-file.awk
+	$(DEVICE_FILE)
+build/device/device.core: rtl/device/device.core.in
+	@mkdir -p $(@D)
+	@cp $< $@
 $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_violations.vh \
                            rtl/timing/random.vh
 
@@ -97,7 +121,7 @@ $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/f
 # for `make bench` they are its own
 REPLAY_DEVICE = tests/device/replay_device.v tests/replay/calls.vh
 REPLAY_CHIP = $(DEVICE)
-REPLAY_BOARD = $(BOARD_DEVICE) rtl/board/des_bus.v
+REPLAY_BOARD = $(BOARD_DEVICE) rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v
 REPLAYS_BOARD = $(foreach pal,flipflop direct,$(foreach corner,0 1 2,$(pal)-$(corner)-1)) flipflop-1-5
 REPLAYS_DEVICE = build/device/replay.vvp $(patsubst %,build/device/effects-%.vvp,1 2 5 7) \
                  build/device/replay/Vreplay_device \
