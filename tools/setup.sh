@@ -55,7 +55,6 @@ gtkwave             fst2vcd                                                     
 gnuplot-nox         gnuplot                                                             test report slurm
 python3             python3                                                             test fpga soak
 python3-jsonschema  /usr/lib/python3/dist-packages/jsonschema/__init__.py               test
-python3-lark        /usr/lib/python3/dist-packages/lark/__init__.py                    build test lint
 python3-pytest      /usr/lib/python3/dist-packages/pytest/__init__.py                   test lint
 mame-tools          jedutil                                                             test pal
 sigrok-cli          sigrok-cli                                                          test

@@ -32,7 +32,7 @@ fast() { # folder, options
     out=$1
     shift
     verilator --cc --exe --build --output-split 0 -Wno-LATCH -Wno-WIDTH -Wno-PINMISSING -MAKEFLAGS "CXX=g++ $least" \
-        --top-module cells_top -Mdir "$out" cells.v top.v "$here/main.cpp" "$@" >"$out.log" 2>&1 || cat "$out.log"
+        -DSPECIFY_UNDELAYED --top-module cells_top -Mdir "$out" cells.v top.v "$here/main.cpp" "$@" >"$out.log" 2>&1 || cat "$out.log"
 }
 report 'Verilator compiles' "$(fast verilated)"
 against Verilator verilated/Vcells_top '{}'
@@ -47,12 +47,27 @@ broken() { # name, change
 }
 broken 'a limit 1 ps too long' 's/\.AFTER(50)/.AFTER(51)/'
 broken 'a limit 1 ps too short' 's/\.BEFORE(110)/.BEFORE(109)/'
-broken 'a lost condition' 's/_if(([^,]*))/_if(1)/g'
+broken 'a lost condition' "s/_if([^1][^,]*)/_if(1'b1)/g"
 broken 'a lost negative limit' 's/\.AFTER(-30)/.AFTER(0)/'
 broken 'a wrong edge' "0,/REF_EDGES(6'd13)/s//REF_EDGES(6'd50)/"
-broken 'a wrong bit' 's/vector\[setuphold_1_bit\]/vector[0]/'
-broken 'setup named as hold' 's/IF_BEFORE("setup: required")/IF_BEFORE("hold: required")/'
+broken 'a wrong bit' 's/\[setuphold_1_bit\])/[0])/'
+broken 'setup named as hold' 's/BEFORE_KIND(1), .AFTER_KIND(2)/BEFORE_KIND(2), .AFTER_KIND(2)/'
 broken 'a lost threshold' 's/\.BEFORE(-10)/.BEFORE(0)/'
+
+# Cases of which each says what is right
+mkdir cases
+"$here/cases/run.sh" "$convert" "$folder/cases" >log 2>&1 || :
+report 'cases under Icarus' "$(diff "$here/cases/want" log)"
+"$here/cases/together.sh" >together.v
+$convert -o together_checked.v together.v >log || report 'cases together' "status $?"
+verilator --binary --timing --output-split 0 -MAKEFLAGS "CXX=g++ $least" -Wno-fatal -DSPECIFY_SEVERITY=0 --top-module bench -Mdir together together_checked.v >log 2>&1 || cat log
+together/Vbench | grep -v finish | sort >log
+report 'cases under Verilator' "$(diff "$here/cases/want_verilator" log)"
+
+# Primitives: the tables of Icarus and the modules made of them
+$python3 "$here/udp.py" 4000 "$here/udps.v" >udps.v
+iverilog -g2005 -o udps.vvp udps.v && vvp -n udps.vvp >log
+report 'primitives' "$(sed -n 's/^primitive \([a-z_]*\).*/\1: 0 differences/p' "$here/udps.v" | sort | diff - log)"
 
 # Levels that Icarus alone has: an edge may begin or end at x
 cat >x.v <<'END'
@@ -83,7 +98,7 @@ module bench;
 endmodule
 END
 $convert -o x_checked.v x.v >log
-iverilog -g2005 -o x.vvp x_checked.v && vvp -n x.vvp | sed -n 's/.*: \([0-9]* ps\): .*checks\.\(.*_1\): .* observed/\1 \2/p' >log
+iverilog -g2005 -o x.vvp x_checked.v && vvp -n x.vvp | sed -n 's/.*: \([0-9]* ps\): .*checks\.\(.*_1\): .* observed \([0-9]* ps\), .*/\1 \2 \3/p' >log
 cat >want <<'END'
 105 ps setup_1 5 ps
 110 ps hold_1 5 ps
@@ -162,6 +177,53 @@ for pal in flipflop direct; do
 done
 cd "$folder" || exit 1
 
+# Control: one of two equal flip-flops, messages, the closing line and the exit status
+cat >control.v <<'END'
+`timescale 1ns / 1ps
+module dff (output reg q, input clk, input d);
+    reg notifier = 0;
+    always @(posedge clk) q <= d;
+    always @(notifier) q <= 1'bx;
+    specify
+        $setuphold(posedge clk, d, 0.1, 0.2, notifier);
+        $width(posedge clk, 1, 0, notifier);
+    endspecify
+endmodule
+module bench;
+    reg clk = 0, d = 0;
+    wire q0, q1;
+    dff sync (q0, clk, d);
+    dff core (q1, clk, d);
+    initial begin
+        #10 d = 1;
+        #0.099 clk = 1;
+        #0.199 d = 0;
+        #5 clk = 0;
+        #1 clk = 1;
+        #0.999 clk = 0;
+        #1 $display("%b %b", q0, q1);
+        $finish;
+    end
+endmodule
+END
+$convert -o control_checked.v control.v >log
+iverilog -g2012 -DSPECIFY_CONTROL -s bench -o control.vvp control_checked.v
+control() { # arguments, messages, status, what the bench and the closing line say
+    arguments=$1 messages=$2 want=$3 text=$4 status=0
+    # shellcheck disable=SC2086 # arguments
+    vvp -n control.vvp $arguments >log 2>&1 || status=$?
+    said="$(grep -c required log) $status $(grep -v 'WARNING\|Time:\|called' log | xargs)"
+    [ "$said" = "$messages $want $text" ] && why= || why="$said, expected $messages $want $text"
+    report "control $arguments" "$why"
+}
+control '' 6 1 'x x specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_ignore=*sync* 3 1 '0 x specify2checks: 4 checks, 3 violations, 1 setup, 1 hold, 1 width'
+control +specify_ignore=bench.core.* 3 1 'x 0 specify2checks: 4 checks, 3 violations, 1 setup, 1 hold, 1 width'
+control +specify_ignore=bench 6 1 'x x specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_no_notifier 6 1 '0 0 specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_messages=2 2 1 'x x specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_off 0 0 '0 0 specify2checks: 4 checks that are off, 0 violations'
+
 # What is refused or left out
 said() { # name, status, expected text, options; the source is in bad.v
     name=$1 want=$2 text=$3
@@ -178,23 +240,22 @@ said() { # name, status, expected text, options; the source is in bad.v
 checks() { # statements
     printf '`timescale 1ns / 1ps\nmodule m (input c, input d, input [3:0] a, input [3:0] b);\nspecify\n%s\nendspecify\nendmodule\n' "$1" >bad.v
 }
-checks '$nochange(posedge c, d, 0, 0);'
-said '$nochange' 1 'bad.v:4: $nochange, expected one of $setup' bad.v
-checks '$setup(a, posedge b, 1);'
-said 'two vectors' 1 'bad.v:4: two vectors in one check, expected one' bad.v
+checks '$nochange(posedge c, d, 0, -1);'
+said '$nochange' 1 'bad.v:4: $nochange with a negative limit, expected none; left out' --allow-none bad.v
+checks '$timing(d, posedge c, 1);'
+said 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-none bad.v
 checks '$setup(d, posedge c, limit * 2);'
-said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers and specparams' bad.v
-checks '$setuphold(posedge c, d, 1, 1, , d);'
-said 'a condition of a time stamp' 1 'bad.v:4: conditions of time stamp and time check that differ' bad.v
+said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
+said 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
 checks '$setup(d, posedge c);'
-said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' bad.v
+said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
 checks '$width(c, 1);'
-said 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' bad.v
+said 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' --allow-none bad.v
 checks '$setup(d & c, posedge c, 1);'
-said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' bad.v
+said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
 checks '$setup(d, posedge c, 1'
-said 'syntax' 2 "bad.v:5: 'endspecify' not understood" bad.v
-said 'no file' 2 'none.v: no such file' none.v
+said 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
+said 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
 checks '$setup(d, posedge c, 1);'
 sed -i 1d bad.v
 said 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
@@ -241,21 +302,22 @@ cat >m.sdf <<'END'
    (WIDTH (posedge c) (8))
    (HOLD (negedge d) (negedge c) (9))
    (SKEW c d (1))
-   (NOCHANGE c d (1) (1))
+   (TIMING c d (1) (1))
    (WIDTH (posedge c) (8:9:))))
  (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)))))
 END
-said 'SDF' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --sdf m.sdf --scope top --corner max m.v
+said 'SDF' 1 'm.sdf: annotated 3 of 8 entries; 5 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
+said 'SDF in detail' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --verbose --sdf m.sdf --scope top --corner max m.v
 report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
-    '9: (SKEW c d (1)) fits no check of m' '10: NOCHANGE, expected one of SETUP, HOLD, SETUPHOLD, RECOVERY, REMOVAL, RECREM, WIDTH, PERIOD, SKEW' \
+    '9: (SKEW c d (1)) fits no check of m' '10: TIMING, expected one of SETUP, HOLD, SETUPHOLD, RECOVERY, REMOVAL, RECREM, WIDTH, PERIOD, SKEW, NOCHANGE, BIDIRECTSKEW' \
     '11: no max value, expected another --corner' '12: CELLTYPE "n", expected a module with checks' | diff - log | grep '^<')"
-sed -n 's/.* top\.a\.\\b\[0\] \.checks\.//p' out.v >log
+sed -n 's/.* top\.a\.\\b\[0\] \.checks\.//p' out.v | sort >log
 cat >want <<'END'
-setuphold_1[0].bit_.before_ps <= 300;
-setuphold_1[0].bit_.after_ps <= 500;
-setuphold_1[1].bit_.before_ps <= 300;
-setuphold_1[1].bit_.after_ps <= 500;
-setuphold_2[1].bit_.before_ps <= 700;
+setuphold_1[2].bit_.after_ps <= 500;
+setuphold_1[2].bit_.before_ps <= 300;
+setuphold_1[3].bit_.after_ps <= 500;
+setuphold_1[3].bit_.before_ps <= 300;
+setuphold_2[3].bit_.before_ps <= 700;
 width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"

@@ -2,10 +2,12 @@
 // A timing check between reference and data events: data must not move in the window that begins before_ps before a
 // reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
 // may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
-// limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event.
+// limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event:
+// 1 is $skew, 2 $timeskew, which rests after an event of data, 3 that with the event-based flag, which rests when broken.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
-// A violation is counted and reported. The levels at time 0 are no events.
+// A violation is counted and reported; SPECIFY_CONTROL: what +args say. The levels at time 0 are no events.
+// i_stamp is the condition of the earlier of two events, i_later that of the later one.
 //
 // A signal in an event control costs Verilator a test at each instant. Pins of data are many, so they are compared
 // where their drivers are evaluated. Verilator must not see that this changes what is remembered of them, for it would
@@ -22,6 +24,9 @@
 `define SPECIFY_TEXT string
 `define SPECIFY_SET(X, Y) $c(X, " = ", Y, ";");
 `define SPECIFY_X(X) $random
+`define SPECIFY_ELSE(X) X
+`define SPECIFY_TABLES                           // no tables of primitives
+`define SPECIFY_GATE(X)
 `else
 `define SPECIFY_KIND module
 `define SPECIFY_END endmodule
@@ -29,16 +34,35 @@
 `define SPECIFY_TEXT reg [8*1000:1]
 `define SPECIFY_SET(X, Y) X = Y;
 `define SPECIFY_X(X) X
+`define SPECIFY_ELSE(X) 1'bx
+`define SPECIFY_GATE(X) X
 `define SPECIFY_UNKNOWN
 `endif
+// Totals of all checks. Icarus has no static members, but queues that have numbers: each of these holds its total.
+`ifdef VERILATOR
+class specify_totals;
+    static integer of [0:10];                    // all, each kind, checks, ends
+endclass
+`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
+    specify_totals::of[N] = specify_totals::of[N] + ADD; TOTAL = specify_totals::of[N]; end
+`define SPECIFY_STATUS $c("std::atexit([]{ fflush(nullptr); std::_Exit(1); });");
+`else
+`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
+    queue = 32'h7370_6563 + N; \
+    $q_initialize(queue, 1, 1, status); $q_remove(queue, TOTAL, inform, status); \
+    TOTAL = ADD + (status != 0 ? 0 : TOTAL); $q_add(queue, TOTAL, inform, status); end
+`define SPECIFY_STATUS $finish_and_return(1);
+`endif
 `SPECIFY_KIND specify_record #(
-    parameter CHECK = "", IF_BEFORE = "", IF_AFTER = "", ZERO_DELAY = 0, SKEW = 0
+    parameter CHECK = "", BEFORE_KIND = 0, AFTER_KIND = 0, ZERO_DELAY = 0, SKEW = 0, UNIT_PS = 1
 );
     /* verilator lint_off WIDTH */               // texts of two lengths
-    `SPECIFY_TEXT     path;                      // of the check, for messages
-    integer           violations = 0;
+    `SPECIFY_TEXT     path, kind_text;           // of the check, for messages
+    integer           violations = 0, moves = 0; // moves: those that move the notifier
     reg signed [63:0] before_ps, after_ps, earlier;
-    reg               hit;
+    reg               hit, asked = 0, off = 0, still = 0;
+    integer           most = -1;                 // messages
+    integer           total, status, inform, kind, queue;
 
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
@@ -46,12 +70,123 @@
                  (time_ps != 0 || ZERO_DELAY == 0);
     endfunction
 
-    task violated;
-        input signed [63:0] time_ps;
-`define SPECIFY_MESSAGE "%0d ps: %0s: %0s: %0s %0d ps, observed %0d ps", $time, path, CHECK, \
-    time_ps < 0 ? IF_BEFORE : IF_AFTER, time_ps < 0 ? before_ps : after_ps, time_ps < 0 ? -time_ps : time_ps
+`define SPECIFY_NAME(KIND, TEXT) \
+    case (KIND) \
+    1: TEXT = "setup"; \
+    2: TEXT = "hold"; \
+    3: TEXT = "recovery"; \
+    4: TEXT = "removal"; \
+    5: TEXT = "width"; \
+    6: TEXT = "period"; \
+    7: TEXT = "skew"; \
+    default: TEXT = "nochange"; \
+    endcase
+
+    // The first of all checks speaks for all
+`define SPECIFY_CLOSE \
+    `SPECIFY_TOTAL(10, 1, total) \
+    if (total == 1) begin \
+        `SPECIFY_TOTAL(9, 0, total) \
+        $write("specify2checks: %0d checks", total); \
+        if ($test$plusargs("specify_off") != 0) $write(" that are off"); \
+        `SPECIFY_TOTAL(0, 0, total) \
+        $write(", %0d violations", total); \
+        for (kind = 1; kind < 9; kind = kind + 1) begin \
+            `SPECIFY_TOTAL(kind, 0, total) \
+            `SPECIFY_NAME(kind, kind_text) \
+            if (total != 0) $write(", %0d %0s", total, kind_text); \
+        end \
+        $write("\n"); \
+        `SPECIFY_TOTAL(0, 0, total) \
+        if (total != 0) `SPECIFY_STATUS \
+    end
+`ifdef SPECIFY_CONTROL
+    // Bytes are compared from the end of both texts; * is any text
+    function fits;
+        input [8*1000:1] pattern, text;
+        integer p, t, star, mark;
         begin
-            violations = violations + 1;
+            {p, t, star, mark} = {32'd0, 32'd0, -32'd1, 32'd0};
+            fits = 1;
+            while (fits && text[8*t+1+:8] != 0) begin
+                if (pattern[8*p+1+:8] == "*") begin
+                    star = p;
+                    mark = t;
+                    p = p + 1;
+                end else if (pattern[8*p+1+:8] == text[8*t+1+:8]) begin
+                    p = p + 1;
+                    t = t + 1;
+                end else if (star >= 0) begin
+                    p = star + 1;
+                    mark = mark + 1;
+                    t = mark;
+                end else
+                    fits = 0;
+            end
+            while (pattern[8*p+1+:8] == "*") p = p + 1;
+            if (pattern[8*p+1+:8] != 0) fits = 0;
+        end
+    endfunction
+
+    task ask;                                    // what the command line says of this check
+        reg [8*1000:1] pattern, text;
+        begin
+            asked = 1;
+            $sformat(text, "%0s", path);
+            off = $test$plusargs("specify_off") != 0;
+            if ($value$plusargs("specify_ignore=%s", pattern)) off = off || fits(pattern, text);
+            still = $test$plusargs("specify_no_notifier") != 0;
+            if (!$value$plusargs("specify_messages=%d", most)) most = -1;
+        end
+    endtask
+`endif
+
+`ifdef VERILATOR
+    task open;
+        `SPECIFY_TOTAL(9, 1, total)
+    endtask
+
+    task close;
+        begin `SPECIFY_CLOSE end
+    endtask
+`endif
+
+    task violated;
+        input signed [63:0] time_ps, ref_ps;     // from reference to data; of the reference
+        begin
+`ifdef SPECIFY_CONTROL
+            if (!asked) ask;
+`endif
+            if (!off) begin
+                violations = violations + 1;
+                if (!still) moves = moves + 1;
+                kind = time_ps < 0 ? BEFORE_KIND : AFTER_KIND;
+                `SPECIFY_TOTAL(kind, 1, total)
+                `SPECIFY_TOTAL(0, 1, total)
+                if (most < 0 || total <= most) tell(time_ps, ref_ps);
+            end
+        end
+    endtask
+
+    // A time in the unit of the check's module
+`define SPECIFY_SPELL(TEXT, TIME) \
+    case (UNIT_PS) \
+    1000: $sformat(TEXT, "%0.3f ns", (TIME) / 1000.0); \
+    1000000: $sformat(TEXT, "%0.6f us", (TIME) / 1000000.0); \
+    default: $sformat(TEXT, "%0d ps", TIME); \
+    endcase
+`define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
+    now_text, path, CHECK, kind_text, limit_text, seen_text, ref_text, data_text
+    task tell;
+        input signed [63:0] time_ps, ref_ps;
+        `SPECIFY_TEXT now_text, limit_text, seen_text, ref_text, data_text;
+        begin
+            `SPECIFY_NAME(kind, kind_text)
+            `SPECIFY_SPELL(now_text, $signed($time))
+            `SPECIFY_SPELL(limit_text, (time_ps < 0 ? before_ps : after_ps))
+            `SPECIFY_SPELL(seen_text, (time_ps < 0 ? -time_ps : time_ps))
+            `SPECIFY_SPELL(ref_text, ref_ps)
+            `SPECIFY_SPELL(data_text, (ref_ps + time_ps))
             if (`SPECIFY_SEVERITY == 2) $error(`SPECIFY_MESSAGE);
             else if (`SPECIFY_SEVERITY == 1) $warning(`SPECIFY_MESSAGE);
         end
@@ -59,21 +194,22 @@
 
     // Events of one instant are judged by themselves. Of earlier ones the nearest in the window counts.
     task judge;
-        input signed [63:0] time0, time1, time2, time3, early, late;    // from reference to data, nearest first
+        input signed [63:0] time0, time1, time2, time3;     // from reference to data, nearest first
+        input signed [63:0] early, late, now;
+        input is_data;                           // moves now, else the reference
         begin
             {before_ps, after_ps} = {early, late};
-            hit = SKEW != 0 || in_window(time0);
-            if (hit) violated(time0);
+            hit = in_window(time0);
+            if (hit) violated(time0, is_data ? now - time0 : now);
             earlier = in_window(time1) ? time1 : in_window(time2) ? time2 : time3;
-            if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier);
+            if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier, is_data ? now - earlier : now);
         end
     endtask
 `SPECIFY_END
 
 module specify_check #(
-    parameter CHECK = "",                        // for messages, as are the two that say which limit is broken
-    parameter IF_BEFORE = "required",
-    parameter IF_AFTER = "required",
+    parameter CHECK = "",                        // for messages, as are the kinds of the two limits and the unit
+    parameter BEFORE_KIND = 0, AFTER_KIND = 0, UNIT_PS = 1,
 `ifdef SPECIFY_ZERO_DELAY
     parameter ZERO_DELAY = 1,
 `else
@@ -88,7 +224,9 @@ module specify_check #(
     input wire i_ref,
     input wire i_ref_if,                         // 0: its movements are no events
     input wire i_data,
-    input wire i_data_if
+    input wire i_data_if,
+    input wire i_stamp,
+    input wire i_later
 );
     /*verilator inline_module*/
     /* verilator lint_off BLKSEQ */
@@ -97,11 +235,24 @@ module specify_check #(
     reg signed [63:0] before_ps = BEFORE;        // an SDF file's are written here
     reg signed [63:0] after_ps = AFTER;
     reg               ref_was, data_was;
+    reg               late;                      // of $skew: data came late, if no reference is at the same time
+    reg signed [63:0] late_at = NEVER, late_next = NEVER, late_ref = NEVER;
     // The last four different times, newest first; those of data and of reference events
     reg signed [63:0] data0, data1, data2, data3;
     reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
-    specify_record #(CHECK, IF_BEFORE, IF_AFTER, ZERO_DELAY, SKEW) rec `SPECIFY_NEW;
+    specify_record #(CHECK, BEFORE_KIND, AFTER_KIND, ZERO_DELAY, SKEW, UNIT_PS) rec `SPECIFY_NEW;
     initial $sformat(rec.path, "%m");
+`ifdef SPECIFY_CONTROL
+`ifdef VERILATOR
+    initial rec.open;
+    final rec.close;
+`else                                            // a final block of Icarus runs no task
+    integer total, status, inform, queue, kind;
+    reg [8*9:1] kind_text;
+    initial `SPECIFY_TOTAL(9, 1, total)
+    final begin `SPECIFY_CLOSE end
+`endif
+`endif
     initial {data0, data1, data2, data3} = {4{NEVER + $time}};    // no constant for Verilator
 
     // The order of the two tasks in an instant does not matter: the later one judges
@@ -110,14 +261,20 @@ module specify_check #(
         begin
             now = $time;
             if (now != 0 && ref0 != now) begin
-                if (SKEW == 0 && (data0 > now - before_ps || data0 == now))
-                    rec.judge(data0 - now, data1 - now, data2 - now, data3 - now, before_ps, after_ps);
-                if (PULSE == 0) begin
-                    ref3 = ref2;
-                    ref2 = ref1;
-                    ref1 = ref0;
+                if (SKEW == 2 && ref0 != NEVER && now - ref0 > after_ps) begin
+                    {rec.before_ps, rec.after_ps} = {before_ps, after_ps};
+                    rec.violated(now - ref0, ref0);
                 end
-                ref0 = now;
+                if (SKEW == 0 && i_later && (data0 > now - before_ps || data0 == now))
+                    rec.judge(data0 - now, data1 - now, data2 - now, data3 - now, before_ps, after_ps, now, 1'b0);
+                if (i_stamp) begin
+                    if (PULSE == 0) begin
+                        ref3 = ref2;
+                        ref2 = ref1;
+                        ref1 = ref0;
+                    end
+                    ref0 = now;
+                end
             end
         end
     endtask
@@ -127,10 +284,17 @@ module specify_check #(
         begin
             now = $time;
             if (now != 0 && data0 != now) begin
-                if (SKEW != 0 ? ref0 != NEVER && now - ref0 > after_ps : now - ref0 < after_ps)
-                    rec.judge(now - ref0, now - ref1, now - ref2, now - ref3, before_ps, after_ps);
-                `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
-                `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, now)
+                if (SKEW == 0 && i_later && now - ref0 < after_ps)
+                    rec.judge(now - ref0, now - ref1, now - ref2, now - ref3, before_ps, after_ps, now, 1'b1);
+                if (SKEW != 0 && ref0 != NEVER) begin
+                    late = now - ref0 > after_ps;
+                    if (late) {late_ref, late_at} = {ref0, now};
+                    if (SKEW == 2 || (SKEW == 3 && late)) ref0 = NEVER;
+                end
+                if (i_stamp) begin
+                    `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
+                    `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, now)
+                end
                 if (PULSE != 0)
                     ref0 = NEVER;
             end
@@ -138,6 +302,14 @@ module specify_check #(
     endtask
 
     generate
+        if (SKEW != 0) begin : skew
+            always @(late_at) late_next <= late_at;
+            always @(late_next)
+                if (late_next != NEVER && ref0 != late_next) begin
+                    {rec.before_ps, rec.after_ps} = {before_ps, after_ps};
+                    rec.violated(late_next - late_ref, late_ref);
+                end
+        end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
         1: always @(posedge i_ref) if (i_ref_if) reference;
@@ -154,6 +326,10 @@ module specify_check #(
         default: always @(i_data) if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
         endcase
 `else
+        initial begin                            // what a bench initializes has no edge
+            #0 ref_was = i_ref;
+            data_was = i_data;
+        end
         always @(i_ref) begin
             if (edge_in(REF_EDGES, ref_was, i_ref) && i_ref_if !== 1'b0) reference;
             ref_was = i_ref;
@@ -179,7 +355,7 @@ endmodule
 `ifdef SPECIFY_UNKNOWN
 // The first draws of Verilator's generator follow the seed
 `define SPECIFY_NOTIFY(REC, MOVES) initial repeat (40) REC.hit = `SPECIFY_X(0); \
-    always @(REC.violations) if (REC.violations != 0) MOVES = MOVES + 1;
+    always @(REC.moves) if (REC.moves != 0) MOVES = MOVES + 1;
 `else
 `define SPECIFY_NOTIFY(REC, MOVES)
 `endif
