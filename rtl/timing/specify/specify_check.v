@@ -22,6 +22,7 @@
 `define SPECIFY_END endclass
 `define SPECIFY_NEW = new
 `define SPECIFY_TEXT string
+`define SPECIFY_WORD string
 `define SPECIFY_SET(X, Y) $c(X, " = ", Y, ";");
 `define SPECIFY_X(X) $random
 `define SPECIFY_ELSE(X) X
@@ -32,6 +33,7 @@
 `define SPECIFY_END endmodule
 `define SPECIFY_NEW ()
 `define SPECIFY_TEXT reg [8*1000:1]
+`define SPECIFY_WORD reg [8*24:1]                // short, for Icarus spells out each bit of a text
 `define SPECIFY_SET(X, Y) X = Y;
 `define SPECIFY_X(X) X
 `define SPECIFY_ELSE(X) 1'bx
@@ -57,7 +59,8 @@ endclass
     parameter CHECK = "", BEFORE_KIND = 0, AFTER_KIND = 0, ZERO_DELAY = 0, SKEW = 0, UNIT_PS = 1
 );
     /* verilator lint_off WIDTH */               // texts of two lengths
-    `SPECIFY_TEXT     path, kind_text;           // of the check, for messages
+    `SPECIFY_TEXT     path;                      // of the check, for messages
+    `SPECIFY_WORD     kind_text;
     integer           violations = 0, moves = 0; // moves: those that move the notifier
     reg signed [63:0] before_ps, after_ps, earlier;
     reg               hit, asked = 0, off = 0, still = 0;
@@ -179,7 +182,7 @@ endclass
     now_text, path, CHECK, kind_text, limit_text, seen_text, ref_text, data_text
     task tell;
         input signed [63:0] time_ps, ref_ps;
-        `SPECIFY_TEXT now_text, limit_text, seen_text, ref_text, data_text;
+        `SPECIFY_WORD now_text, limit_text, seen_text, ref_text, data_text;
         begin
             `SPECIFY_NAME(kind, kind_text)
             `SPECIFY_SPELL(now_text, $signed($time))
