@@ -41,9 +41,9 @@ def parts(check: Check) -> list[Part]:
     during = Event(data.name, data.select, data.edges, " && ".join(f"({one})" for one in (data.condition, level) if one),
                    data.range)
     ends = Event(ref.name, ref.select, ANY ^ ref.edges, ref.condition, ref.range)
-    return [Part("_begin", [ref, data], {"before": "before"}, []),
-            Part("_level", [ref, during], {}, [".BEFORE(-1)", f".AFTER(64'd{FOREVER})"]),
-            Part("_end", [ends, data], {"after": "after"}, [])]
+    return [Part("_begin", [ref, data], {"before": "before"}, [".AFTER(1)"]),
+            Part("_level", [ref, during], {}, [f".AFTER(64'd{FOREVER})"]),
+            Part("_end", [ends, data], {"after": "after"}, [".BEFORE(1)"])]
 
 
 def bounds(place: str) -> tuple[str, str]:

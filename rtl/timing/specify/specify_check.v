@@ -69,8 +69,8 @@ endclass
 
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
-        in_window = time_ps < after_ps && (time_ps > -before_ps || (time_ps == 0 && before_ps == 0)) &&
-                 (time_ps != 0 || ZERO_DELAY == 0);
+        in_window = time_ps < after_ps && (time_ps != 0 || ZERO_DELAY == 0) &&
+                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && BEFORE_KIND != 8)); // not $nochange
     endfunction
 
 `define SPECIFY_NAME(KIND, TEXT) \
@@ -270,7 +270,7 @@ module specify_check #(
                 end
                 if (SKEW == 0 && i_later && (data0 > now - before_ps || data0 == now))
                     rec.judge(data0 - now, data1 - now, data2 - now, data3 - now, before_ps, after_ps, now, 1'b0);
-                if (i_stamp) begin
+                if (i_stamp && (SKEW != 2 || data0 != now)) begin
                     if (PULSE == 0) begin
                         ref3 = ref2;
                         ref2 = ref1;
