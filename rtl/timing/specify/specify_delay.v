@@ -20,6 +20,7 @@ module specify_delay #(
     reg         [5:0] first = 0, next = 0;
     reg               moved;
     assign o_delayed = ps == 0 ? i_signal : moved;
+    initial moved = i_signal;                    // what never moves
     always @(i_signal) begin
         at[next] = $time + ps;
         to[next] = i_signal;
