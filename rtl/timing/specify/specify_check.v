@@ -244,7 +244,12 @@ module specify_check #(
     reg signed [63:0] data0, data1, data2, data3;
     reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
     specify_record #(CHECK, BEFORE_KIND, AFTER_KIND, ZERO_DELAY, SKEW, UNIT_PS) rec `SPECIFY_NEW;
-    initial $sformat(rec.path, "%m");
+    initial begin
+        $sformat(rec.path, "%m");
+`ifdef VERILATOR                                 // begins it with TOP
+        if (rec.path.substr(0, 3) == "TOP.") rec.path = rec.path.substr(4, rec.path.len() - 1);
+`endif
+    end
 `ifdef SPECIFY_CONTROL
 `ifdef VERILATOR
     initial rec.open;
