@@ -1,10 +1,16 @@
 `timescale 1ns/1ps
-// each pair of edges by itself, at every limit and 1 ps to both sides (IEEE 1364-2005, 15.3.2, 15.3.6)
+// each pair of edges by itself, at every limit and 1 ps to both sides (IEEE 1364-2005, 15.3.2, 15.3.3, 15.3.6)
 module skews (input r, input d);
     specify
         $timeskew(posedge r, posedge d, 0.05);
         $timeskew(posedge r, posedge d, 0.05,, 1);
         $timeskew(posedge r, posedge d, 0.05,, 1, 1);
+    endspecify
+endmodule
+module full (input r, input d);
+    specify
+        $fullskew(posedge r, posedge d, 0.05, 0.07);
+        $fullskew(posedge r, posedge d, 0.05, 0.07,, 1, 1);
     endspecify
 endmodule
 module levels (input r, input d);
@@ -28,6 +34,19 @@ module skew_trial #(parameter signed O = 0);
                              u.checks.timeskew_2.rec.violations, u.checks.timeskew_3.rec.violations);
     end
 endmodule
+module full_trial #(parameter signed O = 0);
+    reg r = 0, d = 0;
+    full u (r, d);
+    initial begin
+        fork
+            #1 r = 1;
+            #(1 + O * 0.001) d = 1;
+        join
+        #(1 + O * 0.001) $display("fullskew %0d: %0d %0d", O,
+            u.checks.fullskew_1.rec.violations + u.checks.fullskew_1_back.rec.violations,
+            u.checks.fullskew_2.rec.violations + u.checks.fullskew_2_back.rec.violations);
+    end
+endmodule
 module level_trial #(parameter signed O = 0);
     reg r = 0, d = 0;
     levels u (r, d);
@@ -48,6 +67,13 @@ module bench;
     skew_trial #(49) s3 ();
     skew_trial #(50) s4 ();
     skew_trial #(51) s5 ();
+    full_trial #(-71) f1 ();
+    full_trial #(-70) f2 ();
+    full_trial #(-69) f3 ();
+    full_trial #(0) f4 ();
+    full_trial #(49) f5 ();
+    full_trial #(50) f6 ();
+    full_trial #(51) f7 ();
     level_trial #(-11) n1 ();
     level_trial #(-10) n2 ();
     level_trial #(-9) n3 ();
