@@ -28,6 +28,11 @@ module trial #(parameter signed O = 0); // data at O ps from the clock
     reg c = 0, d = 0;
     wire [2:0] q; // of reset, late, early
     wire tied;
+    real e_c = 0, e_d = 0, l_c = 0, l_d = 0; // when the models see clock and data: never at once
+    always @(posedge e.c_d) e_c = $realtime;
+    always @(posedge e.d_d) e_d = $realtime;
+    always @(posedge l.c_d) l_c = $realtime;
+    always @(posedge l.d_d) l_d = $realtime;
     reg [2:0] broken;
     early e (c, d, q[0]);
     late l (c, d, q[1]);
@@ -41,7 +46,8 @@ module trial #(parameter signed O = 0); // data at O ps from the clock
         #(1 + O * 0.001);
         broken = {r.checks.recrem_1.rec.violations != 0, l.checks.setuphold_1.rec.violations != 0,
                   e.checks.setuphold_1.rec.violations != 0};
-        $display("negative %0d: violations %b, q=%b%b", O, broken, tied, q & ~broken);
+        $display("negative %0d: violations %b, q=%b%b, in order %b", O, broken, tied, q & ~broken,
+                 {l_c != l_d, e_c != e_d} | broken[1:0]);
     end
 endmodule
 module bench;
