@@ -67,3 +67,18 @@ primitive udp_toggle (q, f, r);
         b (x0) : ? : -;
     endtable
 endprimitive
+
+primitive udp_level_first (q, c, d, r); // where a row of an edge and one of levels fit, the levels count
+    output q;
+    reg    q;
+    input  c, d, r;
+    table
+        r    1 ? : ? : 1;
+        (b1) 0 ? : ? : 0;
+        (?0) ? 0 : ? : -;
+        (0x) ? 0 : ? : -;
+        ?    * 0 : ? : -;
+        ?    ? 1 : ? : 0;
+        ?    ? (?0) : ? : -;
+    endtable
+endprimitive
