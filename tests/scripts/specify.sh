@@ -71,7 +71,7 @@ report 'cases under Verilator' "$(diff "$here/cases/want_verilator" log)"
 
 # Primitives: the tables of Icarus and the modules made of them
 $python3 "$here/udp.py" 20000 "$here/udps.v" >udps.v
-iverilog -g2005 -o udps.vvp udps.v && vvp -n udps.vvp >log
+iverilog -g2005 "-I${convert%/*}" -o udps.vvp udps.v && vvp -n udps.vvp >log
 report 'primitives' "$(sed -n 's/^primitive \([a-z_]*\).*/\1: 0 differences/p' "$here/udps.v" | sort | diff - log)"
 
 # Levels that Icarus alone has: an edge may begin or end at x

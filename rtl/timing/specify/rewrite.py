@@ -102,7 +102,7 @@ def instance(check: Check, part: Part, notifiers: list[str]) -> str:
         values.append(f".{register.upper()}({value})")
     out = f"    specify_check #(\n        {', '.join(values)}\n    ) {name} ({', '.join(pins)});"
     if check.notifier:
-        out += f"\n    `SPECIFY_NOTIFY({name}.rec, moves_{notifiers.index(check.notifier)})"
+        out += f"\n    `SPECIFY_NOTIFY({name}.rec, {check.notifier}, moved_at_{notifiers.index(check.notifier)})"
     return head + looped(rows, out)
 
 
@@ -173,11 +173,9 @@ def checks(checked: Checked, moved: dict[str, int]) -> list[Edit]:
     out.append((module.head, module.head, "\n    /*verilator inline_module*/" + head))
     notifiers = list({check.notifier: 0 for check in checked.checks if check.notifier})
     lines = ["", f"    generate if (1) begin : {checked.block}"]
-    for number, one in enumerate(notifiers):  # moves once for all violations of a moment
-        lines += ["`ifdef SPECIFY_UNKNOWN", f"    integer moves_{number} = 0;",
-                  f"    always @(moves_{number}) if (moves_{number} != 0) {one} = {one} === 1'b0;", "`endif"]
+    lines += [f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers))]
     lines += [instance(check, part, notifiers) for check in checked.checks for part in parts(check)]
-    lines += [*delayed(checked, moved), "    end endgenerate", ""]
+    lines += [*delayed(checked, moved), "    specify_end closing ();", "    end endgenerate", ""]
     return [*out, (module.tail, module.tail, "\n".join(lines))]
 
 

@@ -10,8 +10,8 @@
 // i_stamp is the condition of the earlier of two events, i_later that of the later one.
 //
 // A signal in an event control costs Verilator a test at each instant. Pins of data are many, so they are compared
-// where their drivers are evaluated. Verilator must not see that this changes what is remembered of them, for it would
-// be a loop: SPECIFY_SET. What is seldom needed is in a class, whose code all checks share; Icarus has no classes.
+// where their drivers are evaluated. What checks remember and do is in a class: they share its code, and that they change
+// it is no loop for Verilator. Icarus has no classes, and takes a module.
 `timescale 1ps / 1ps
 `default_nettype none
 `ifndef SPECIFY_SEVERITY                         // of messages: 0 none, 1 $warning, 2 $error
@@ -21,57 +21,37 @@
 `define SPECIFY_KIND class
 `define SPECIFY_END endclass
 `define SPECIFY_NEW = new
+`define SPECIFY_LIMIT =                          // what an SDF file sets, after what the check does
 `define SPECIFY_TEXT string
 `define SPECIFY_WORD string
-`define SPECIFY_SET(X, Y) $c(X, " = ", Y, ";");
+`define SPECIFY_BEGIN specify_totals::moved      // at the begin at least
+`define SPECIFY_MOVED(REC) specify_totals::moved // one event control of all notifiers
 `define SPECIFY_X(X) $random
-`define SPECIFY_ELSE(X) X
 `define SPECIFY_TABLES                           // no tables of primitives
 `define SPECIFY_GATE(X)
-`else
-`define SPECIFY_KIND module
-`define SPECIFY_END endmodule
-`define SPECIFY_NEW ()
-`define SPECIFY_TEXT reg [8*1000:1]
-`define SPECIFY_WORD reg [8*24:1]                // short, for Icarus spells out each bit of a text
-`define SPECIFY_SET(X, Y) X = Y;
-`define SPECIFY_X(X) X
-`define SPECIFY_ELSE(X) 1'bx
-`define SPECIFY_GATE(X) X
-`define SPECIFY_UNKNOWN
-`endif
-// Totals of all checks. Icarus has no static members, but queues that have numbers: each of these holds its total.
-`ifdef VERILATOR
-class specify_totals;
-    static integer of [0:10];                    // all, each kind, checks, ends
-endclass
 `define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
     specify_totals::of[N] = specify_totals::of[N] + ADD; TOTAL = specify_totals::of[N]; end
 `define SPECIFY_STATUS $c("std::atexit([]{ fflush(nullptr); std::_Exit(1); });");
 `else
+`define SPECIFY_KIND module
+`define SPECIFY_END endmodule
+`define SPECIFY_NEW ()
+`define SPECIFY_LIMIT <=
+`define SPECIFY_TEXT reg [8*1000:1]
+`define SPECIFY_WORD reg [8*24:1]                // short, for Icarus spells out each bit of a text
+`define SPECIFY_BEGIN next
+`define SPECIFY_MOVED(REC) REC.moved_at
+`define SPECIFY_X(X) X
+`define SPECIFY_GATE(X) X
+`define SPECIFY_UNKNOWN
+// No static members, but queues that have numbers: each of these holds its total
 `define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
     queue = 32'h7370_6563 + N; \
     $q_initialize(queue, 1, 1, status); $q_remove(queue, TOTAL, inform, status); \
     TOTAL = ADD + (status != 0 ? 0 : TOTAL); $q_add(queue, TOTAL, inform, status); end
 `define SPECIFY_STATUS $finish_and_return(1);
 `endif
-`SPECIFY_KIND specify_record #(
-    parameter CHECK = "", BEFORE_KIND = 0, AFTER_KIND = 0, ZERO_DELAY = 0, SKEW = 0, UNIT_PS = 1
-);
-    /* verilator lint_off WIDTH */               // texts of two lengths
-    `SPECIFY_TEXT     path;                      // of the check, for messages
-    `SPECIFY_WORD     kind_text;
-    integer           violations = 0, moves = 0; // moves: those that move the notifier
-    reg signed [63:0] before_ps, after_ps, earlier;
-    reg               hit, asked = 0, off = 0, still = 0;
-    integer           most = -1;                 // messages
-    integer           total, status, inform, kind, queue;
-
-    function in_window;
-        input signed [63:0] time_ps;             // from reference to data
-        in_window = time_ps < after_ps && (time_ps != 0 || ZERO_DELAY == 0) &&
-                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && BEFORE_KIND != 8)); // not $nochange
-    endfunction
+`define SPECIFY_EVENT(ROLE) rec.ROLE(i_stamp, i_later)
 
 `define SPECIFY_NAME(KIND, TEXT) \
     case (KIND) \
@@ -85,7 +65,7 @@ endclass
     default: TEXT = "nochange"; \
     endcase
 
-    // The first of all checks speaks for all
+// The closing line, by the first module that ends
 `define SPECIFY_CLOSE \
     `SPECIFY_TOTAL(10, 1, total) \
     if (total == 1) begin \
@@ -103,6 +83,75 @@ endclass
         `SPECIFY_TOTAL(0, 0, total) \
         if (total != 0) `SPECIFY_STATUS \
     end
+`ifdef VERILATOR
+class specify_totals;
+    static int of [0:15];                        // all, each kind, checks, ends
+    static int moved;                            // movements of notifiers
+    static task close;
+        integer total, kind;
+        string  kind_text;
+        begin `SPECIFY_CLOSE end
+    endtask
+endclass
+`endif
+// In each module with checks
+module specify_end;
+`ifdef SPECIFY_CONTROL
+`ifdef VERILATOR
+    final specify_totals::close();
+`else                                            // a final block of Icarus runs no task
+    integer       total, status, inform, kind, queue;
+    `SPECIFY_WORD kind_text;
+    final begin `SPECIFY_CLOSE end
+`endif
+`endif
+endmodule
+
+`SPECIFY_KIND specify_record #(
+    parameter ZERO_DELAY = 0, PULSE = 0, SKEW = 0
+);
+    /* verilator lint_off WIDTH */               // texts of two lengths
+    `SPECIFY_TEXT     path, check;               // for messages, as are the kinds of the two limits and the unit
+    `SPECIFY_WORD     kind_text;
+    integer           before_kind, after_kind, unit_ps;
+    integer           violations = 0;
+    reg signed [63:0] moved_at = 0;              // when one last moved the notifier
+    reg signed [63:0] before_ps, after_ps;       // an SDF file's are written here
+    reg               ref_was, data_was;
+    reg               hit, asked = 0, off = 0, still = 0;
+    integer           most = -1;                 // messages
+    integer           total, status, inform, kind, queue;
+    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
+    // The last four different times, newest first; those of data and of reference events
+    reg signed [63:0] data0 = NEVER, data1 = NEVER, data2 = NEVER, data3 = NEVER;
+    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
+    reg signed [63:0] late_at = NEVER, late_ref; // of $skew: data came late, if no reference is at the same time
+    reg signed [63:0] now, earlier;
+
+`ifdef VERILATOR
+    function new;
+        input integer       kind0, kind1, unit;
+        input signed [63:0] limit0, limit1;
+        input string        its_path, its_check;
+        begin
+            {before_kind, after_kind, unit_ps, before_ps, after_ps} = {kind0, kind1, unit, limit0, limit1};
+            path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path; // 5.006 has it
+            check = its_check;
+            count;
+        end
+    endfunction
+`endif
+
+    task count;
+        `SPECIFY_TOTAL(9, 1, total)
+    endtask
+
+    function in_window;
+        input signed [63:0] time_ps;             // from reference to data
+        in_window = time_ps < after_ps && (time_ps != 0 || ZERO_DELAY == 0) &&
+                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != 8)); // not $nochange
+    endfunction
+
 `ifdef SPECIFY_CONTROL
     // Bytes are compared from the end of both texts; * is any text
     function fits;
@@ -144,16 +193,6 @@ endclass
     endtask
 `endif
 
-`ifdef VERILATOR
-    task open;
-        `SPECIFY_TOTAL(9, 1, total)
-    endtask
-
-    task close;
-        begin `SPECIFY_CLOSE end
-    endtask
-`endif
-
     task violated;
         input signed [63:0] time_ps, ref_ps;     // from reference to data; of the reference
         begin
@@ -162,8 +201,11 @@ endclass
 `endif
             if (!off) begin
                 violations = violations + 1;
-                if (!still) moves = moves + 1;
-                kind = time_ps < 0 ? BEFORE_KIND : AFTER_KIND;
+                if (!still) moved_at = $time;
+`ifdef VERILATOR
+                if (!still) specify_totals::moved = specify_totals::moved + 1;
+`endif
+                kind = time_ps < 0 ? before_kind : after_kind;
                 `SPECIFY_TOTAL(kind, 1, total)
                 `SPECIFY_TOTAL(0, 1, total)
                 if (most < 0 || total <= most) tell(time_ps, ref_ps);
@@ -173,13 +215,13 @@ endclass
 
     // A time in the unit of the check's module
 `define SPECIFY_SPELL(TEXT, TIME) \
-    case (UNIT_PS) \
+    case (unit_ps) \
     1000: $sformat(TEXT, "%0.3f ns", (TIME) / 1000.0); \
     1000000: $sformat(TEXT, "%0.6f us", (TIME) / 1000000.0); \
     default: $sformat(TEXT, "%0d ps", TIME); \
     endcase
 `define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
-    now_text, path, CHECK, kind_text, limit_text, seen_text, ref_text, data_text
+    now_text, path, check, kind_text, limit_text, seen_text, ref_text, data_text
     task tell;
         input signed [63:0] time_ps, ref_ps;
         `SPECIFY_WORD now_text, limit_text, seen_text, ref_text, data_text;
@@ -198,14 +240,64 @@ endclass
     // Events of one instant are judged by themselves. Of earlier ones the nearest in the window counts.
     task judge;
         input signed [63:0] time0, time1, time2, time3;     // from reference to data, nearest first
-        input signed [63:0] early, late, now;
         input is_data;                           // moves now, else the reference
         begin
-            {before_ps, after_ps} = {early, late};
             hit = in_window(time0);
             if (hit) violated(time0, is_data ? now - time0 : now);
             earlier = in_window(time1) ? time1 : in_window(time2) ? time2 : time3;
             if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier, is_data ? now - earlier : now);
+        end
+    endtask
+
+    // The order of the two tasks in an instant does not matter: the later one judges
+    task reference;
+        input stamp, later;
+        begin
+            now = $time;
+            if (now != 0 && ref0 != now) begin
+                if (SKEW == 2 && ref0 != NEVER && now - ref0 > after_ps) violated(now - ref0, ref0);
+                if (SKEW == 0 && later && (data0 > now - before_ps || data0 == now))
+                    judge(data0 - now, data1 - now, data2 - now, data3 - now, 1'b0);
+                if (stamp && (SKEW != 2 || data0 != now)) begin
+                    if (PULSE == 0) begin
+                        ref3 = ref2;
+                        ref2 = ref1;
+                        ref1 = ref0;
+                    end
+                    ref0 = now;
+                end
+            end
+        end
+    endtask
+
+    task data;
+        input stamp, later;
+        begin
+            now = $time;
+            if (now != 0 && data0 != now) begin
+                if (SKEW == 0 && later && now - ref0 < after_ps)
+                    judge(now - ref0, now - ref1, now - ref2, now - ref3, 1'b1);
+                if (SKEW != 0 && ref0 != NEVER) begin
+                    hit = now - ref0 > after_ps;
+                    if (hit) {late_ref, late_at} = {ref0, now};
+                    if (SKEW == 2 || (SKEW == 3 && hit)) ref0 = NEVER;
+                end
+                if (stamp) begin
+                    data3 = data2;
+                    data2 = data1;
+                    data1 = data0;
+                    data0 = now;
+                end
+                if (PULSE != 0) ref0 = NEVER;
+            end
+        end
+    endtask
+
+    task compared;
+        input is, is_event, stamp, later;
+        begin
+            data_was = is;
+            if (is_event) data(stamp, later);
         end
     endtask
 `SPECIFY_END
@@ -232,119 +324,51 @@ module specify_check #(
     input wire i_later
 );
     /*verilator inline_module*/
-    /* verilator lint_off BLKSEQ */
-    /* verilator lint_off MULTIDRIVEN */
-    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
-    reg signed [63:0] before_ps = BEFORE;        // an SDF file's are written here
-    reg signed [63:0] after_ps = AFTER;
-    reg               ref_was, data_was;
-    reg               late;                      // of $skew: data came late, if no reference is at the same time
-    reg signed [63:0] late_at = NEVER, late_next = NEVER, late_ref = NEVER;
-    // The last four different times, newest first; those of data and of reference events
-    reg signed [63:0] data0, data1, data2, data3;
-    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
-    specify_record #(CHECK, BEFORE_KIND, AFTER_KIND, ZERO_DELAY, SKEW, UNIT_PS) rec `SPECIFY_NEW;
-    initial begin
-        $sformat(rec.path, "%m");
-`ifdef VERILATOR                                 // begins it with TOP
-        if (rec.path.substr(0, 3) == "TOP.") rec.path = rec.path.substr(4, rec.path.len() - 1);
-`endif
-    end
-`ifdef SPECIFY_CONTROL
+    specify_record #(ZERO_DELAY, PULSE, SKEW)
 `ifdef VERILATOR
-    initial rec.open;
-    final rec.close;
-`else                                            // a final block of Icarus runs no task
-    integer total, status, inform, queue, kind;
-    reg [8*9:1] kind_text;
-    initial `SPECIFY_TOTAL(9, 1, total)
-    final begin `SPECIFY_CLOSE end
+        rec = new(BEFORE_KIND, AFTER_KIND, UNIT_PS, BEFORE, AFTER, $sformatf("%m"), CHECK);
+`else
+        rec ();
+    initial begin
+        {rec.before_kind, rec.after_kind, rec.unit_ps} = {BEFORE_KIND, AFTER_KIND, UNIT_PS};
+        {rec.before_ps, rec.after_ps} = {BEFORE, AFTER};
+        $sformat(rec.path, "%m");
+        $sformat(rec.check, "%0s", CHECK);
+        rec.count;
+    end
 `endif
-`endif
-    initial {data0, data1, data2, data3} = {4{NEVER + $time}};    // no constant for Verilator
-
-    // The order of the two tasks in an instant does not matter: the later one judges
-    task reference;
-        reg signed [63:0] now;
-        begin
-            now = $time;
-            if (now != 0 && ref0 != now) begin
-                if (SKEW == 2 && ref0 != NEVER && now - ref0 > after_ps) begin
-                    {rec.before_ps, rec.after_ps} = {before_ps, after_ps};
-                    rec.violated(now - ref0, ref0);
-                end
-                if (SKEW == 0 && i_later && (data0 > now - before_ps || data0 == now))
-                    rec.judge(data0 - now, data1 - now, data2 - now, data3 - now, before_ps, after_ps, now, 1'b0);
-                if (i_stamp && (SKEW != 2 || data0 != now)) begin
-                    if (PULSE == 0) begin
-                        ref3 = ref2;
-                        ref2 = ref1;
-                        ref1 = ref0;
-                    end
-                    ref0 = now;
-                end
-            end
-        end
-    endtask
-
-    task data;
-        reg signed [63:0] now;
-        begin
-            now = $time;
-            if (now != 0 && data0 != now) begin
-                if (SKEW == 0 && i_later && now - ref0 < after_ps)
-                    rec.judge(now - ref0, now - ref1, now - ref2, now - ref3, before_ps, after_ps, now, 1'b1);
-                if (SKEW != 0 && ref0 != NEVER) begin
-                    late = now - ref0 > after_ps;
-                    if (late) {late_ref, late_at} = {ref0, now};
-                    if (SKEW == 2 || (SKEW == 3 && late)) ref0 = NEVER;
-                end
-                if (i_stamp) begin
-                    `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
-                    `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, now)
-                end
-                if (PULSE != 0)
-                    ref0 = NEVER;
-            end
-        end
-    endtask
 
     generate
         if (SKEW != 0) begin : skew
-            always @(late_at) late_next <= late_at;
-            always @(late_next)
-                if (late_next != NEVER && ref0 != late_next) begin
-                    {rec.before_ps, rec.after_ps} = {before_ps, after_ps};
-                    rec.violated(late_next - late_ref, late_ref);
-                end
+            reg signed [63:0] late_at;
+            always @(rec.late_at) late_at <= rec.late_at;
+            always @(late_at) if (late_at > 0 && rec.ref0 != late_at) rec.violated(late_at - rec.late_ref, rec.late_ref);
         end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
-        1: always @(posedge i_ref) if (i_ref_if) reference;
-        2: always @(negedge i_ref) if (i_ref_if) reference;
-        default: always @(i_ref) if (i_ref_if && (i_ref ? REF_EDGES[0] : REF_EDGES[1])) reference;
+        1: always @(posedge i_ref) if (i_ref_if) `SPECIFY_EVENT(reference);
+        2: always @(negedge i_ref) if (i_ref_if) `SPECIFY_EVENT(reference);
+        default: always @(i_ref) if (i_ref_if && (i_ref ? REF_EDGES[0] : REF_EDGES[1])) `SPECIFY_EVENT(reference);
         endcase
         case (FEW != 0 ? DATA_EDGES[1:0] : 2'd0)
-        0: always @* if (i_data != data_was) begin
-            `SPECIFY_SET(data_was, i_data)
-            if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
-        end
-        1: always @(posedge i_data) if (i_data_if) data;
-        2: always @(negedge i_data) if (i_data_if) data;
-        default: always @(i_data) if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
+        0: always @* if (i_data != rec.data_was)
+            rec.compared(i_data, i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1]), i_stamp, i_later);
+        1: always @(posedge i_data) if (i_data_if) `SPECIFY_EVENT(data);
+        2: always @(negedge i_data) if (i_data_if) `SPECIFY_EVENT(data);
+        default: always @(i_data) if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) `SPECIFY_EVENT(data);
         endcase
 `else
         initial begin                            // what a bench initializes has no edge
-            #0 ref_was = i_ref;
-            data_was = i_data;
+            #0 rec.ref_was = i_ref;
+            rec.data_was = i_data;
         end
         always @(i_ref) begin
-            if (edge_in(REF_EDGES, ref_was, i_ref) && i_ref_if !== 1'b0) reference;
-            ref_was = i_ref;
+            if (edge_in(REF_EDGES, rec.ref_was, i_ref) && i_ref_if !== 1'b0) `SPECIFY_EVENT(reference);
+            rec.ref_was = i_ref;
         end
         always @(i_data) begin
-            if (edge_in(DATA_EDGES, data_was, i_data) && i_data_if !== 1'b0) data;
-            data_was = i_data;
+            if (edge_in(DATA_EDGES, rec.data_was, i_data) && i_data_if !== 1'b0) `SPECIFY_EVENT(data);
+            rec.data_was = i_data;
         end
 `endif
     endgenerate
@@ -360,11 +384,11 @@ module specify_check #(
         endcase
     endfunction
 endmodule
+// A notifier moves once for all violations of a moment
 `ifdef SPECIFY_UNKNOWN
-// The first draws of Verilator's generator follow the seed
-`define SPECIFY_NOTIFY(REC, MOVES) initial repeat (40) REC.hit = `SPECIFY_X(0); \
-    always @(REC.moves) if (REC.moves != 0) MOVES = MOVES + 1;
+`define SPECIFY_NOTIFY(REC, NOTIFIER, MOVED_AT) always @(`SPECIFY_MOVED(REC)) \
+    if (REC.moved_at > MOVED_AT) begin MOVED_AT = REC.moved_at; NOTIFIER = NOTIFIER === 1'b0; end
 `else
-`define SPECIFY_NOTIFY(REC, MOVES)
+`define SPECIFY_NOTIFY(REC, NOTIFIER, MOVED_AT)
 `endif
 `default_nettype wire
