@@ -110,7 +110,8 @@ class Constant:
                 raise Unsupported("division by zero, expected a number")
             whole = isinstance(left, int) and isinstance(right, int)
             if operator == "/":
-                left = int(abs(left) // abs(right)) * (1 if (left < 0) == (right < 0) else -1) if whole else left / right
+                sign = 1 if (left < 0) == (right < 0) else -1
+                left = int(abs(left) // abs(right)) * sign if whole else left / right
             elif operator == "%":
                 left = left - right * int(left / right)
             else:
@@ -148,7 +149,8 @@ def limit(module: Module, words: Words, corner: int, scale: Scale) -> "int | str
     """Picoseconds, rounded to the precision of the module as delays are; of parameters Verilog in its precision."""
     texts = expanded(module, words, corner)
     names = {plain(text) for text in texts if NAME.fullmatch(text)}
-    if any(text in "[{'?<>!~&|^" or text.startswith(("$", '"')) for text in texts) or not names <= set(module.parameters):
+    operators = any(text in "[{'?<>!~&|^" or text.startswith(("$", '"')) for text in texts)
+    if operators or not names <= set(module.parameters):
         raise Unsupported(f"limit {module.text(words)}, expected numbers, parameters and specparams with + - * / %")
     ratio = scale.unit_ps / scale.precision_ps
     if names:
@@ -227,7 +229,8 @@ class CheckReader:
         words, edges = words[:at], ANY
         if words and words[0][0] in ("posedge", "negedge", "edge"):
             end = next((n for n, word in enumerate(words) if word[0] == "]"), 0) if words[1][0] == "[" else 0
-            names = [self.module.text(part).replace(" ", "").lower().replace("z", "x") for part in split(words[2:end]) if part]
+            names = [self.module.text(part).replace(" ", "").lower().replace("z", "x")
+                     for part in split(words[2:end]) if part]
             if not set(names) - {"xx"} <= set(EDGES):
                 raise Unsupported(f"edge {', '.join(names)}, expected of {', '.join(EDGES)}")
             edges = MASKS.get(words[0][0]) or sum(MASKS[name] for name in set(names) - {"xx"}) or ANY

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Directives of Verilog: one text a file, with macros and includes expanded. Macros and the timescale carry from file to
-file, as in simulators."""
+"""Directives of Verilog: one text a file, with macros and includes expanded. Macros and the timescale carry from file
+to file, as in simulators."""
 import os
 import re
 import sys

@@ -15,7 +15,8 @@ PARAMETERS = {"recovery": [".FEW(1)"], "removal": [".FEW(1)"], "recrem": [".FEW(
               "width": [".FEW(1)", ".PULSE(1)"], "period": [".FEW(1)"]}
 SIMULTANEOUS = {"width": 1, "period": 1, "recovery": 0, "recrem": 0}  # ZERO_DELAY where no choice is given
 UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
-STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*(\(\s*(?:strong|pull|weak|supply|highz)[01]\s*,[^()]*\))")
+STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*"
+                      r"(\(\s*(?:strong|pull|weak|supply|highz)[01]\s*,[^()]*\))")
 FOREVER = 1 << 60
 
 
@@ -38,8 +39,8 @@ def parts(check: Check) -> list[Part]:
         return [Part("", check.events, {name: name for name in check.limits},
                      skew if check.kind in ("skew", "timeskew") else PARAMETERS.get(check.kind, []))]
     level = f"{ref.signal()} === 1'b{int(ref.edges != NEGEDGE)}"
-    during = Event(data.name, data.select, data.edges, " && ".join(f"({one})" for one in (data.condition, level) if one),
-                   data.range)
+    both = " && ".join(f"({one})" for one in (data.condition, level) if one)
+    during = Event(data.name, data.select, data.edges, both, data.range)
     ends = Event(ref.name, ref.select, ANY ^ ref.edges, ref.condition, ref.range)
     return [Part("_begin", [ref, data], {"before": "before"}, [".AFTER(1)"]),
             Part("_level", [ref, during], {}, [f".AFTER(64'd{FOREVER})"]),
@@ -66,7 +67,8 @@ def loops(label: str, events: list[Event]) -> list[tuple[str, str, Event]]:
 def looped(rows: list[tuple[str, str, Event]], text: str) -> str:
     for block, variable, one in reversed(rows):
         first, last = bounds(one.range)
-        text = f"    for ({variable} = {first}; {variable} <= {last}; {variable} = {variable} + 1) begin : {block}\n{text}\n    end"
+        count = f"{variable} = {first}; {variable} <= {last}; {variable} = {variable} + 1"
+        text = f"    for ({count}) begin : {block}\n{text}\n    end"
     return "".join(f"    genvar {variable};\n" for _, variable, _ in rows) + text
 
 
@@ -135,10 +137,13 @@ def older(checked: Checked, corner: int) -> list[Edit]:
     module, out = checked.module, []
     for statement in module.statements:  # a delay of three values without brackets
         equal = next((n for n, word in enumerate(statement) if word[0] == "="), None)
-        if equal is not None and [word[0] for word in statement[equal:]].count(":") == 2 and statement[equal + 1][0] != "(":
+        if equal is None or statement[equal + 1][0] == "(":
+            continue
+        if [word[0] for word in statement[equal:]].count(":") == 2:
             out += [(statement[equal + 1][1],) * 2 + ("(",), (statement[-2][2],) * 2 + (")",)]
     text = module.source.text
-    out += [(*found.span(1), f"`SPECIFY_GATE({found[1]})") for found in STRENGTH.finditer(text, module.head, module.tail)]
+    for found in STRENGTH.finditer(text, module.head, module.tail):
+        out.append((*found.span(1), f"`SPECIFY_GATE({found[1]})"))
     for words in module.parameters.values():
         if words and words != (one := chosen(words, corner)):
             out.append((words[0][1], words[-1][2], module.text(one)))
@@ -153,7 +158,8 @@ def hoisted(module: Module) -> list[Edit]:
     out = []
     for start, end, names in module.declared:
         text = module.source.text[start:end]
-        early = [name for name in names if name not in module.ports and any(module.head <= at < start for at, _ in module.names.get(name, []))]
+        early = [name for name in names if name not in module.ports
+                 and any(module.head <= at < start for at, _ in module.names.get(name, []))]
         if early and "=" not in text and not re.match(r"(input|output|inout|parameter|localparam)\b", text):
             out += [(start, end, "\n" * text.count("\n")), (module.head, module.head, " " + " ".join(text.split()))]
     return out
@@ -192,7 +198,8 @@ def instances(module: Module, primitives: dict[str, Primitive]) -> list[Edit]:
             out.append((one.words[-1][1], one.words[-1][1], f" {name} "))
         inside = one.words[1:-1 - bool(one.name)]
         if inside and one.words[0][0] == one.cell:
-            out.append((inside[0][1], inside[-1][2], f"`SPECIFY_GATE({module.source.text[inside[0][1]:inside[-1][2]]})"))
+            begin, end = inside[0][1], inside[-1][2]
+            out.append((begin, end, f"`SPECIFY_GATE({module.source.text[begin:end]})"))
     return out
 
 

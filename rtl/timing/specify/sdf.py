@@ -166,7 +166,7 @@ class Annotation:
         return self.names[module.name]
 
     def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, Module | None]:
-        """The path to an instance and its module. A module that is not given is None, as is the path of what is missing."""
+        """The path to an instance and its module. What is not given or missing is None."""
         path = []
         names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
         if module is None and names and place == self.scope and names[0] in self.cells:
@@ -246,7 +246,7 @@ class Annotation:
                     raise Unsupported(f"{text} fits no check of {targets[0].checked.module.name}")
                 self.fitted += 1
             except Unsupported as why:
-                self.entries += "expected a number" in str(why) or "one of SETUP" in str(why) or "value, expected" in str(why)
+                self.entries += any(one in str(why) for one in ("expected a number", "one of SETUP", "value, expected"))
                 self.unfit(entry.start, str(why))
 
     def unfit(self, at: int, text: str) -> None:
@@ -289,7 +289,8 @@ class Annotation:
         if kind not in ENTRIES:
             raise Unsupported(f"{entry.word()}, expected one of {', '.join(ENTRIES).upper()}")
         count = 1 if kind in ("width", "period") else 2
-        given = [one for one in entry.items[1 + count:] if not isinstance(one, List) or one.word() not in ("SCOND", "CCOND")]
+        given = [one for one in entry.items[1 + count:]
+                 if not isinstance(one, List) or one.word() not in ("SCOND", "CCOND")]
         values = {name: self.value(one) for name, one in zip(ENTRIES[kind], given)}
         return {name: value for name, value in values.items() if value is not None} or None
 
@@ -309,18 +310,19 @@ class Annotation:
                 continue
             fits += 1
             narrow = any(one[1] & event.edges != event.edges for one, event in zip(terminals, check.events))
-            place = "*" if all(bit == "*" for bit in bits) else next(bit for bit in bits if bit not in ("*", None)) or "*"
+            place = next((bit for bit in bits if bit not in ("*", None)), None) or "*"
             for name in names:
                 self.set(target, check, name, place, values[name], narrow)
         return fits
 
     def fit(self, target: Target, given: tuple[str, int, str | None], event: Event, check: Check) -> str | None:
-        """The bits of the event that an entry's terminal sets, "*" for all; None if it is another. Edges need only overlap,
-        and what is given without a condition fits any."""
+        """The bits of the event that an entry's terminal sets, "*" for all, None if it is another. Edges need only
+        overlap, and what is given without a condition fits any."""
         name, edges, cond = given
         if not edges & event.edges:
             return None
-        if cond is not None and cond not in [condition(text) for text in (event.condition, check.stamp, check.later) if text]:
+        own = [condition(text) for text in (event.condition, check.stamp, check.later) if text]
+        if cond is not None and cond not in own:
             return None
         found = re.fullmatch(r"(.*?)((?:\[[^\[\]]*\])?)", name)
         base, select = (found[1], found[2].replace(" ", "")) if found else (name, "")
@@ -362,8 +364,8 @@ class Annotation:
             for part in parts(labels[label]):
                 for register, limit in part.limits.items():
                     if limit == name:
-                        self.lines += [f"        {path}.{checked.block}.{one}.rec.{register}_ps `SPECIFY_LIMIT {value};" for one in
-                                       self.places(checked, label + part.suffix, part.events, place)]
+                        self.lines += [f"        {path}.{checked.block}.{one}.rec.{register}_ps `SPECIFY_LIMIT {value};"
+                                       for one in self.places(checked, label + part.suffix, part.events, place)]
         self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
                           for name in check.limits if (check.kind, name) != ("width", "before"))
         if checked.delayed:
@@ -384,7 +386,8 @@ class Annotation:
             return [label]
         out = [""]
         for index, (block, _, one) in enumerate(rows):
-            bits = indices(checked.module, place if place != "*" and index == len(rows) - 1 and ":" in place else one.range)
+            part = place != "*" and index == len(rows) - 1 and ":" in place
+            bits = indices(checked.module, place if part else one.range)
             if place != "*" and ":" not in place and index == len(rows) - 1:
                 bits = range(int(place[1:-1]), int(place[1:-1]) + 1)
             out = [f"{before}{block}[{bit}]." for before in out for bit in bits]
@@ -396,7 +399,8 @@ class Annotation:
     def own(checked: Checked) -> dict[str, int]:
         """Delays by the limits of the model."""
         return delays(checked, {(check.label, name): value for check in checked.checks
-                                for name, value in check.limits.items() if isinstance(value, int) and check.kind != "width"})
+                                for name, value in check.limits.items()
+                                if isinstance(value, int) and check.kind != "width"})
 
     def delayed(self) -> dict[str, dict[str, int]]:
         """Of each module the terminals that are delayed anywhere, with the delay that they have without SDF."""

@@ -43,7 +43,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="specify2checks", description=__doc__, epilog="Exit status: 0 all is "
                                      "converted; 1 what is not supported is named and left out; 2 bad input.")
     parser.add_argument("--version", action="version", version="specify2checks 0.3.0")
-    parser.add_argument("files", metavar="FILE", nargs="+", help="Verilog models, and the netlist if --sdf shall know it")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="Verilog models; the netlist, if --sdf shall know it")
     parser.add_argument("-o", "--out", metavar="FILE", required=True, help="the Verilog to write")
     parser.add_argument("--corner", choices=CORNERS, default="typ", help="which of min:typ:max (default typ)")
     parser.add_argument("--timescale", metavar="UNIT/PRECISION", default="", help="of models before any `timescale")

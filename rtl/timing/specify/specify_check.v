@@ -3,15 +3,15 @@
 // reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
 // may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
 // limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event:
-// 1 is $skew, 2 $timeskew, which rests after an event of data, 3 that with the event-based flag, which rests when broken.
+// 1 is $skew, 2 $timeskew, which rests after an event of data, 3 that with the event-based flag: it rests when broken.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
 // A violation is counted and reported; SPECIFY_CONTROL: what +args say. The levels at time 0 are no events.
 // i_stamp is the condition of the earlier of two events, i_later that of the later one.
 //
 // A signal in an event control costs Verilator a test at each instant. Pins of data are many, so they are compared
-// where their drivers are evaluated. What checks remember and do is in a class: they share its code, and that they change
-// it is no loop for Verilator. Icarus has no classes, and takes a module.
+// where their drivers are evaluated. What checks remember and do is in a class: they share its code, and Verilator sees
+// no loop in that they change it. Icarus has no classes, and takes a module.
 `timescale 1ps / 1ps
 `default_nettype none
 `ifndef SPECIFY_SEVERITY                         // of messages: 0 none, 1 $warning, 2 $error
@@ -342,7 +342,8 @@ module specify_check #(
         if (SKEW != 0) begin : skew
             reg signed [63:0] late_at;
             always @(rec.late_at) late_at <= rec.late_at;
-            always @(late_at) if (late_at > 0 && rec.ref0 != late_at) rec.violated(late_at - rec.late_ref, rec.late_ref);
+            always @(late_at)
+                if (late_at > 0 && rec.ref0 != late_at) rec.violated(late_at - rec.late_ref, rec.late_ref);
         end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])

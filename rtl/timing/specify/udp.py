@@ -47,8 +47,8 @@ class Primitive:
         for row in rows:
             fields, state, out = FIELD.findall(row[0]), row[1].strip() if len(row) == 3 else "?", row[-1].strip()
             if not found or len(fields) != len(self.inputs) or out not in list("01x-") or state not in list("01xb?"):
-                fail(f"{source.where(start)}: the table of primitive {self.name}, expected {len(self.inputs)} inputs and "
-                     "0, 1, x or - a row")
+                fail(f"{source.where(start)}: the table of primitive {self.name}, "
+                     f"expected {len(self.inputs)} inputs and 0, 1, x or - a row")
             self.add([EDGES.get(one, one).replace(" ", "") for one in fields], state, out)
         self.rows.sort(key=lambda row: row.moving >= 0)  # levels are stronger than edges
 
@@ -97,15 +97,20 @@ class Primitive:
         known, unknown = self.moves()
         # Of inputs that move at once those that store, which have rows with edges, come last
         steps = []
-        for port in sorted(range(count), key=lambda port: sum(row.moving == port and row.out in "01" for row in self.rows)):
+        stores = [sum(row.moving == port and row.out in "01" for row in self.rows) for port in range(count)]
+        for port in sorted(range(count), key=lambda port: stores[port]):
             bit = count - 1 - port
-            steps.append(f"        if (is[{bit}] !== in[{bit}]) begin was = is; is[{bit}] = in[{bit}]; next = row({{was, is, next}}); end"
-                         if self.inputs[port] in known | unknown else f"        is[{bit}] = in[{bit}];")
+            step = f"is[{bit}] = in[{bit}];"
+            if self.inputs[port] in known | unknown:
+                step = f"if (is[{bit}] !== in[{bit}]) begin was = is; {step} next = row({{was, is, next}}); end"
+            steps.append(f"        {step}")
         return "\n".join([
-            f"`SPECIFY_KIND {self.name}_state ;", *self.function(), f"    reg [{count - 1}:0] was, is; reg next = 1'b{self.initial};",
+            f"`SPECIFY_KIND {self.name}_state ;", *self.function(),
+            f"    reg [{count - 1}:0] was, is; reg next = 1'b{self.initial};",
             f"    function step; input [{count - 1}:0] in; begin",
             "        if ($time == 0) begin is = in; next = row({is, is, next}); end", *steps,
             "        step = next;", "    end endfunction", "`SPECIFY_END",
             *head, f"    {self.name}_state rows `SPECIFY_NEW; reg next = 1'b{self.initial}; assign {self.out} = next;",
             f"    always @({' or '.join(['`SPECIFY_BEGIN', *sorted(known)])}", "`ifdef SPECIFY_UNKNOWN",
-            *(f"        or {name}" for name in sorted(unknown)), "`endif", f"    ) next <= rows.step({{{every}}});", "endmodule"])
+            *(f"        or {name}" for name in sorted(unknown)), "`endif",
+            f"    ) next <= rows.step({{{every}}});", "endmodule"])

@@ -6,20 +6,23 @@ from dataclasses import dataclass, field
 
 from preprocess import Source, fail
 
-TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\\\S+|[$]?[A-Za-z_][\w$]*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[munpf]?s\b)?'
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\\\S+|[$]?[A-Za-z_][\w$]*'
+                   r"|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[munpf]?s\b)?"
                    r"(?:\s*'[sS]?[bodhBODH]\s*[\w?]+)?|'[sS]?[bodhBODH]\s*[\w?]+|&&&|[=!]==|[=!<>]=|&&|\|\||[=*]>|\S")
 DIRECTIONS = {"input", "output", "inout"}
-TYPES = DIRECTIONS | {"wire", "tri", "tri0", "tri1", "wand", "wor", "triand", "trior", "trireg", "supply0", "supply1", "reg",
-                      "logic", "bit", "byte", "int", "signed", "unsigned", "integer", "real", "realtime", "time", "var"}
+TYPES = DIRECTIONS | {"wire", "tri", "tri0", "tri1", "wand", "wor", "triand", "trior", "trireg", "supply0", "supply1",
+                      "reg", "logic", "bit", "byte", "int", "signed", "unsigned", "integer", "real", "realtime", "time",
+                      "var"}
 DECLARES = TYPES | {"parameter", "localparam", "specparam"}
 SKIPPED = {"function": "endfunction", "task": "endtask", "primitive": "endprimitive", "covergroup": "endgroup"}
 CLOSING = {"(": ")", "[": "]", "{": "}"}
-NOT_CELLS = {"begin", "end", "generate", "endgenerate", "assign", "always", "always_comb", "always_ff", "always_latch",
-             "initial", "final", "if", "else", "for", "while", "repeat", "forever", "case", "casex", "casez", "endcase",
-             "default", "genvar", "event", "defparam", "and", "or", "not", "nand", "nor", "xor", "xnor", "buf", "bufif0",
-             "bufif1", "notif0", "notif1", "nmos", "pmos", "cmos", "rnmos", "rpmos", "rcmos", "tran", "tranif0", "tranif1",
-             "rtran", "rtranif0", "rtranif1", "pullup", "pulldown", "import", "typedef", "deassign", "force", "release",
-             "wait", "disable", "assert", "return", "unique", "priority", "posedge", "negedge", "fork", "join"}
+NOT_CELLS = {"begin", "end", "generate", "endgenerate", "assign", "always", "always_comb", "always_ff",
+             "always_latch", "initial", "final", "if", "else", "for", "while", "repeat", "forever", "case", "casex",
+             "casez", "endcase", "default", "genvar", "event", "defparam", "and", "or", "not", "nand", "nor", "xor",
+             "xnor", "buf", "bufif0", "bufif1", "notif0", "notif1", "nmos", "pmos", "cmos", "rnmos", "rpmos", "rcmos",
+             "tran", "tranif0", "tranif1", "rtran", "rtranif0", "rtranif1", "pullup", "pulldown", "import", "typedef",
+             "deassign", "force", "release", "wait", "disable", "assert", "return", "unique", "priority", "posedge",
+             "negedge", "fork", "join"}
 NAME = re.compile(r"[A-Za-z_][\w$]*|\\\S+")
 
 
@@ -98,7 +101,8 @@ class Reader:
         while depth or self.word() not in ends:
             depth += (self.word() in CLOSING) - (self.word() in CLOSING.values())
             if self.word() == "endmodule":
-                fail(f"{self.source.where(self.words[self.at][1])}: 'endmodule', expected {' or '.join(ends)} before it")
+                where = self.source.where(self.words[self.at][1])
+                fail(f"{where}: 'endmodule', expected {' or '.join(ends)} before it")
             self.at += 1
         return self.words[start:self.at]
 
@@ -238,8 +242,7 @@ class Reader:
         self.at += 1
         while self.word() in ("#", "("):
             hash_ = self.word() == "#"
-            if not hash_ and self.words[self.at + 1][0] not in ("strong0", "strong1", "pull0", "pull1", "weak0", "weak1",
-                                                                "supply0", "supply1", "highz0", "highz1"):
+            if not hash_ and not re.fullmatch("(strong|pull|weak|supply|highz)[01]", self.words[self.at + 1][0]):
                 break
             self.at += hash_
             if self.word() == "(":
