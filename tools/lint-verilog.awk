@@ -51,7 +51,7 @@ FILENAME ~ /rtl\/chip\// && /_ps([^a-zA-Z_0-9]|$)|figures\.vh|`FIG/ { wrong("tim
 }
 line ~ /^ *function / { local = 1 }      # names of its own, not checked
 line ~ /^ *endfunction/ { local = 0; next }
-local || /^`/ { next }
+local || /^`/ || macro { macro = /\\$/; next }   # a macro is no code where it stands
 {
     # A declaration: its names are the words outside brackets before an = or after a comma
     rest = line

@@ -56,7 +56,6 @@ gnuplot-nox         gnuplot                                                     
 python3             python3                                                             test fpga soak
 python3-yaml        /usr/lib/python3/dist-packages/yaml/__init__.py                     test
 python3-jsonschema  /usr/lib/python3/dist-packages/jsonschema/__init__.py               test
-python3-lark        /usr/lib/python3/dist-packages/lark/__init__.py                    build test lint
 python3-pytest      /usr/lib/python3/dist-packages/pytest/__init__.py                   test lint
 mame-tools          jedutil                                                             test pal
 sigrok-cli          sigrok-cli                                                          test

@@ -37,7 +37,8 @@ for file in sys.argv[2:]:
         if name in NAMES.values() and not swallowed and not (observed < 0 and name == "TAVRL"):
             name = {"TWHAX": "TAVWH", "TWHDX": "TDVWH"}.get(name, name) if observed < 0 else name
             want.add((at + min(observed, 0) * (name in ("TRHSH", "TWHSH")), name))
-    got = {(int(m[1]), NAMES[m[2]]) for m in re.finditer(r"(\d+) ps: watch\.pins\.checks\.(\w+?)(?:\[|:)", log)}
+    got = {(round(float(m[1]) * 1000), NAMES[m[2]])
+           for m in re.finditer(r"([\d.]+) ns: watch\.pins\.checks\.(\w+?)(?:\[|:)", log)}
     seen |= {name for _, name in want & got}
     for one in sorted(want ^ got):
         print(file, "only by hand:" if one in want else "only specify:", *one)

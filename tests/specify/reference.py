@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """An independent reference of the checks in cells.v. It draws stimuli, works out every violation from the definitions
-of IEEE 1364-2005, 15, and compares them with what the converted cells report. 
+of IEEE 1364-2005, 15, and compares them with what the converted cells report.
 Usage: reference.py top >cells_top.v | reference.py STEPS SEED COMMAND...   ({} in the command is the file of stimuli)
 """
 import random
@@ -76,7 +76,7 @@ CHECKS = {
     "counter": {**{f"setuphold_1[{n}]": ("window", ("clk", 1, on("load")), (f"d{n}", 2), 100, 50) for n in range(4)},
                 "setup_1": ("window", ("clk", 1), ("load", 2), 120, 0), "period_1": ("period", ("clk", 0), 500)},
     "sram_be": {**{f"setuphold_1[{n}]": ("window", ("clk", 1, on("ce")), (f"a{n}", 2), 110, 30) for n in range(4)},
-                **{f"setuphold_2[{n}]": ("window", ("clk", 1, writes), (f"d{n + 8}", 2), 90, 40) for n in range(8)},
+                **{f"setuphold_2[{n + 8}]": ("window", ("clk", 1, writes), (f"d{n + 8}", 2), 90, 40) for n in range(8)},
                 "setup_1": ("window", ("clk", 1, writes), ("d0", 2), 100, 0),
                 "setup_2": ("window", ("clk", 1), ("be1", 2), 70, 0), "hold_1": ("window", ("clk", 1), ("ce", 2), 0, 20)},
     "sram": {**{f"setup_1[{n}]": ("window", ("we_n", 0, off("ce_n")), (f"a{n}", 2), 100, 0) for n in range(4)},
@@ -140,9 +140,10 @@ class Check:
         return not condition or bool(condition[0](p))
 
     def step(self, now, before, after):
-        """Required, observed and half of each violation at this instant."""
+        """Required, observed, half, times of reference and data of each violation at this instant."""
         kind, ref = self.what[0], self.what[1]
-        names = HALVES.get(self.label.partition("_")[0], ("", ""))
+        name = self.label.partition("_")[0]
+        names = HALVES.get(name, (name, name))
         found = []
         if kind == "window":
             _, _, data, early, late = self.what
@@ -150,11 +151,11 @@ class Check:
             inside = lambda x: x < late and (x > -early or x == early == 0)
             a, b = self.happens(ref, before, after), self.happens(data, before, after)
             if a and b and inside(0):
-                found.append((late, 0, names[1]))
+                found.append((late, 0, names[1], now, now))
             if a:
-                found += [(early, now - t, names[0]) for t in self.data if inside(t - now)][-1:]
+                found += [(early, now - t, names[0], now, t) for t in self.data if inside(t - now)][-1:]
             if b:
-                found += [(late, now - t, names[1]) for t in self.refs if inside(now - t)][-1:]
+                found += [(late, now - t, names[1], t, now) for t in self.refs if inside(now - t)][-1:]
             for x in [now - t for t in self.refs] * b + [t - now for t in self.data] * a:
                 self.seen |= {("late", x - late)} | {("early", -x - early)}
             self.refs = (self.refs + [now] * a)[-4:]       # the last four count: a negative limit needs more than one
@@ -166,20 +167,20 @@ class Check:
             self.seen |= {("limit", now - t - limit) for t in self.refs * ends}
             self.seen |= {("threshold", now - t - threshold) for t in self.refs * ends}
             if ends and self.refs and threshold < now - self.refs[0] < limit:
-                found.append((limit, now - self.refs[0], ""))
+                found.append((limit, now - self.refs[0], name, self.refs[0], now))
             if begins or ends:
                 self.refs = [now] * begins
         elif kind == "period":
             if self.happens(ref, before, after):
                 self.seen |= {("limit", now - t - self.what[2]) for t in self.refs}
                 if self.refs and now - self.refs[0] < self.what[2]:
-                    found.append((self.what[2], now - self.refs[0], ""))
+                    found.append((self.what[2], now - self.refs[0], name, self.refs[0], now))
                 self.refs = [now]
         else:
             _, _, data, limit = self.what
             self.seen |= {("limit", now - t - limit) for t in self.refs * self.happens(data, before, after)}
             if self.happens(data, before, after) and self.refs and now - self.refs[0] > limit:
-                found.append((limit, now - self.refs[0], ""))
+                found.append((limit, now - self.refs[0], name, self.refs[0], now))
             if self.happens(ref, before, after):
                 self.refs = [now]
         return found
@@ -285,6 +286,11 @@ class Stimuli:
         return self.moves
 
 
+def ps(text):
+    number, unit = text.split()
+    return round(float(number) * (1000 if unit == "ns" else 1))
+
+
 def main():
     steps, seed = int(sys.argv[1]), int(sys.argv[2])
     moves = Stimuli(seed).play(steps)
@@ -307,9 +313,10 @@ def main():
         file.flush()
         said = subprocess.run([word.replace("{}", file.name) for word in sys.argv[3:]], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=True).stdout
-    found = [(int(m[1]), f"{m[2]}.{m[3]}{m[4] or ''}", int(m[6]), int(m[7]), m[5] or "") for m in re.finditer(
-        r"(\d+) ps: \S*?(\w+)\.checks\.(\w+)(?:(\[\d+\])\.bit_)?: "
-        r".* at \S+: (?:(\w+): )?required (-?\d+) ps, observed (-?\d+) ps", said)]
+    time = r"(-?[\d.]+ [np]s)"
+    found = [(ps(m[1]), f"{m[2]}.{m[3]}{m[4] or ''}", ps(m[6]), ps(m[7]), m[5], ps(m[8]), ps(m[9])) for m in re.finditer(
+        rf"{time}: \S*?(\w+)\.checks\.(\w+)(?:(\[\d+\])\.bit_)?: .* at \S+: "
+        rf"(\w+): required {time}, observed {time}, reference at {time}, data at {time}", said)]
     odd = sorted(set(want) ^ set(found))
     for one in odd[:10]:
         print("missed" if one in want else "not expected", one)

@@ -73,7 +73,7 @@ install:
 # The checks for any design, which need nothing of the rest
 install-timing:
 	install -D -m 644 -t '$(TO)/share/tmr0-timing' $(wildcard rtl/timing/*.v rtl/timing/*.vh rtl/timing/*.core)
-	install -D -m 644 -t '$(TO)/share/tmr0-timing/specify' rtl/timing/specify/specify_check.v rtl/timing/specify/verilog.lark
+	install -D -m 644 -t '$(TO)/share/tmr0-timing/specify' $(filter-out %/specify2checks.py,$(wildcard rtl/timing/specify/*.v rtl/timing/specify/*.py))
 	install -m 755 rtl/timing/specify/specify2checks.py '$(TO)/share/tmr0-timing/specify'
 	install -d '$(TO)/bin'
 	ln -sf ../share/tmr0-timing/specify/specify2checks.py '$(TO)/bin/specify2checks'

@@ -2,14 +2,16 @@
 // A timing check between reference and data events: data must not move in the window that begins before_ps before a
 // reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
 // may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
-// limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event.
+// limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event:
+// 1 is $skew, 2 $timeskew, which rests after an event of data, 3 that with the event-based flag: it rests when broken.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
-// A violation is counted and reported. The levels at time 0 are no events.
+// A violation is counted and reported; SPECIFY_CONTROL: what +args say. The levels at time 0 are no events.
+// i_stamp is the condition of the earlier of two events, i_later that of the later one.
 //
 // A signal in an event control costs Verilator a test at each instant. Pins of data are many, so they are compared
-// where their drivers are evaluated. Verilator must not see that this changes what is remembered of them, for it would
-// be a loop: SPECIFY_SET. What is seldom needed is in a class, whose code all checks share; Icarus has no classes.
+// where their drivers are evaluated. What checks remember and do is in a class: they share its code, and Verilator sees
+// no loop in that they change it. Icarus has no classes, and takes a module.
 `timescale 1ps / 1ps
 `default_nettype none
 `ifndef SPECIFY_SEVERITY                         // of messages: 0 none, 1 $warning, 2 $error
@@ -19,39 +21,217 @@
 `define SPECIFY_KIND class
 `define SPECIFY_END endclass
 `define SPECIFY_NEW = new
+`define SPECIFY_LIMIT =                          // what an SDF file sets, after what the check does
 `define SPECIFY_TEXT string
-`define SPECIFY_SET(X, Y) $c(X, " = ", Y, ";");
+`define SPECIFY_WORD string
+`define SPECIFY_BEGIN specify_totals::moved      // at the begin at least
+`define SPECIFY_MOVED(REC) specify_totals::moved // one event control of all notifiers
 `define SPECIFY_X(X) $random
+`define SPECIFY_TABLES                           // no tables of primitives
+`define SPECIFY_GATE(X)
+`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
+    specify_totals::of[N] = specify_totals::of[N] + ADD; TOTAL = specify_totals::of[N]; end
+`define SPECIFY_STATUS $c("std::atexit([]{ fflush(nullptr); std::_Exit(1); });");
 `else
 `define SPECIFY_KIND module
 `define SPECIFY_END endmodule
 `define SPECIFY_NEW ()
+`define SPECIFY_LIMIT <=
 `define SPECIFY_TEXT reg [8*1000:1]
-`define SPECIFY_SET(X, Y) X = Y;
+`define SPECIFY_WORD reg [8*24:1]                // short, for Icarus spells out each bit of a text
+`define SPECIFY_BEGIN next
+`define SPECIFY_MOVED(REC) REC.moved_at
 `define SPECIFY_X(X) X
+`define SPECIFY_GATE(X) X
 `define SPECIFY_UNKNOWN
+// No static members, but queues that have numbers: each of these holds its total
+`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
+    queue = 32'h7370_6563 + N; \
+    $q_initialize(queue, 1, 1, status); $q_remove(queue, TOTAL, inform, status); \
+    TOTAL = ADD + (status != 0 ? 0 : TOTAL); $q_add(queue, TOTAL, inform, status); end
+`define SPECIFY_STATUS $finish_and_return(1);
 `endif
+`define SPECIFY_EVENT(ROLE) rec.ROLE(i_stamp, i_later)
+
+`define SPECIFY_NAME(KIND, TEXT) \
+    case (KIND) \
+    1: TEXT = "setup"; \
+    2: TEXT = "hold"; \
+    3: TEXT = "recovery"; \
+    4: TEXT = "removal"; \
+    5: TEXT = "width"; \
+    6: TEXT = "period"; \
+    7: TEXT = "skew"; \
+    default: TEXT = "nochange"; \
+    endcase
+
+// The closing line, by the first module that ends
+`define SPECIFY_CLOSE \
+    `SPECIFY_TOTAL(10, 1, total) \
+    if (total == 1) begin \
+        `SPECIFY_TOTAL(9, 0, total) \
+        $write("specify2checks: %0d checks", total); \
+        if ($test$plusargs("specify_off") != 0) $write(" that are off"); \
+        `SPECIFY_TOTAL(0, 0, total) \
+        $write(", %0d violations", total); \
+        for (kind = 1; kind < 9; kind = kind + 1) begin \
+            `SPECIFY_TOTAL(kind, 0, total) \
+            `SPECIFY_NAME(kind, kind_text) \
+            if (total != 0) $write(", %0d %0s", total, kind_text); \
+        end \
+        $write("\n"); \
+        `SPECIFY_TOTAL(0, 0, total) \
+        if (total != 0) `SPECIFY_STATUS \
+    end
+`ifdef VERILATOR
+class specify_totals;
+    static int of [0:15];                        // all, each kind, checks, ends
+    static int moved;                            // movements of notifiers
+    static task close;
+        integer total, kind;
+        string  kind_text;
+        begin `SPECIFY_CLOSE end
+    endtask
+endclass
+`endif
+// In each module with checks
+module specify_end;
+`ifdef SPECIFY_CONTROL
+`ifdef VERILATOR
+    final specify_totals::close();
+`else                                            // a final block of Icarus runs no task
+    integer       total, status, inform, kind, queue;
+    `SPECIFY_WORD kind_text;
+    final begin `SPECIFY_CLOSE end
+`endif
+`endif
+endmodule
+
 `SPECIFY_KIND specify_record #(
-    parameter CHECK = "", IF_BEFORE = "", IF_AFTER = "", ZERO_DELAY = 0, SKEW = 0
+    parameter ZERO_DELAY = 0, PULSE = 0, SKEW = 0
 );
     /* verilator lint_off WIDTH */               // texts of two lengths
-    `SPECIFY_TEXT     path;                      // of the check, for messages
+    `SPECIFY_TEXT     path, check;               // for messages, as are the kinds of the two limits and the unit
+    `SPECIFY_WORD     kind_text;
+    integer           before_kind, after_kind, unit_ps;
     integer           violations = 0;
-    reg signed [63:0] before_ps, after_ps, earlier;
-    reg               hit;
+    reg signed [63:0] moved_at = 0;              // when one last moved the notifier
+    reg signed [63:0] before_ps, after_ps;       // an SDF file's are written here
+    reg               ref_was, data_was;
+    reg               hit, asked = 0, off = 0, still = 0;
+    integer           most = -1;                 // messages
+    integer           total, status, inform, kind, queue;
+    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
+    // The last four different times, newest first; those of data and of reference events
+    reg signed [63:0] data0 = NEVER, data1 = NEVER, data2 = NEVER, data3 = NEVER;
+    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
+    reg signed [63:0] late_at = NEVER, late_ref; // of $skew: data came late, if no reference is at the same time
+    reg signed [63:0] now, earlier;
+
+`ifdef VERILATOR
+    function new;
+        input integer       kind0, kind1, unit;
+        input signed [63:0] limit0, limit1;
+        input string        its_path, its_check;
+        begin
+            {before_kind, after_kind, unit_ps, before_ps, after_ps} = {kind0, kind1, unit, limit0, limit1};
+            path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path; // 5.006 has it
+            check = its_check;
+            count;
+        end
+    endfunction
+`endif
+
+    task count;
+        `SPECIFY_TOTAL(9, 1, total)
+    endtask
 
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
-        in_window = time_ps < after_ps && (time_ps > -before_ps || (time_ps == 0 && before_ps == 0)) &&
-                 (time_ps != 0 || ZERO_DELAY == 0);
+        in_window = time_ps < after_ps && (time_ps != 0 || ZERO_DELAY == 0) &&
+                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != 8)); // not $nochange
     endfunction
 
-    task violated;
-        input signed [63:0] time_ps;
-`define SPECIFY_MESSAGE "%0d ps: %0s: %0s: %0s %0d ps, observed %0d ps", $time, path, CHECK, \
-    time_ps < 0 ? IF_BEFORE : IF_AFTER, time_ps < 0 ? before_ps : after_ps, time_ps < 0 ? -time_ps : time_ps
+`ifdef SPECIFY_CONTROL
+    // Bytes are compared from the end of both texts; * is any text
+    function fits;
+        input [8*1000:1] pattern, text;
+        integer p, t, star, mark;
         begin
-            violations = violations + 1;
+            {p, t, star, mark} = {32'd0, 32'd0, -32'd1, 32'd0};
+            fits = 1;
+            while (fits && text[8*t+1+:8] != 0) begin
+                if (pattern[8*p+1+:8] == "*") begin
+                    star = p;
+                    mark = t;
+                    p = p + 1;
+                end else if (pattern[8*p+1+:8] == text[8*t+1+:8]) begin
+                    p = p + 1;
+                    t = t + 1;
+                end else if (star >= 0) begin
+                    p = star + 1;
+                    mark = mark + 1;
+                    t = mark;
+                end else
+                    fits = 0;
+            end
+            while (pattern[8*p+1+:8] == "*") p = p + 1;
+            if (pattern[8*p+1+:8] != 0) fits = 0;
+        end
+    endfunction
+
+    task ask;                                    // what the command line says of this check
+        reg [8*1000:1] pattern, text;
+        begin
+            asked = 1;
+            $sformat(text, "%0s", path);
+            off = $test$plusargs("specify_off") != 0;
+            if ($value$plusargs("specify_ignore=%s", pattern)) off = off || fits(pattern, text);
+            still = $test$plusargs("specify_no_notifier") != 0;
+            if (!$value$plusargs("specify_messages=%d", most)) most = -1;
+        end
+    endtask
+`endif
+
+    task violated;
+        input signed [63:0] time_ps, ref_ps;     // from reference to data; of the reference
+        begin
+`ifdef SPECIFY_CONTROL
+            if (!asked) ask;
+`endif
+            if (!off) begin
+                violations = violations + 1;
+                if (!still) moved_at = $time;
+`ifdef VERILATOR
+                if (!still) specify_totals::moved = specify_totals::moved + 1;
+`endif
+                kind = time_ps < 0 ? before_kind : after_kind;
+                `SPECIFY_TOTAL(kind, 1, total)
+                `SPECIFY_TOTAL(0, 1, total)
+                if (most < 0 || total <= most) tell(time_ps, ref_ps);
+            end
+        end
+    endtask
+
+    // A time in the unit of the check's module
+`define SPECIFY_SPELL(TEXT, TIME) \
+    case (unit_ps) \
+    1000: $sformat(TEXT, "%0.3f ns", (TIME) / 1000.0); \
+    1000000: $sformat(TEXT, "%0.6f us", (TIME) / 1000000.0); \
+    default: $sformat(TEXT, "%0d ps", TIME); \
+    endcase
+`define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
+    now_text, path, check, kind_text, limit_text, seen_text, ref_text, data_text
+    task tell;
+        input signed [63:0] time_ps, ref_ps;
+        `SPECIFY_WORD now_text, limit_text, seen_text, ref_text, data_text;
+        begin
+            `SPECIFY_NAME(kind, kind_text)
+            `SPECIFY_SPELL(now_text, $signed($time))
+            `SPECIFY_SPELL(limit_text, (time_ps < 0 ? before_ps : after_ps))
+            `SPECIFY_SPELL(seen_text, (time_ps < 0 ? -time_ps : time_ps))
+            `SPECIFY_SPELL(ref_text, ref_ps)
+            `SPECIFY_SPELL(data_text, (ref_ps + time_ps))
             if (`SPECIFY_SEVERITY == 2) $error(`SPECIFY_MESSAGE);
             else if (`SPECIFY_SEVERITY == 1) $warning(`SPECIFY_MESSAGE);
         end
@@ -59,21 +239,72 @@
 
     // Events of one instant are judged by themselves. Of earlier ones the nearest in the window counts.
     task judge;
-        input signed [63:0] time0, time1, time2, time3, early, late;    // from reference to data, nearest first
+        input signed [63:0] time0, time1, time2, time3;     // from reference to data, nearest first
+        input is_data;                           // moves now, else the reference
         begin
-            {before_ps, after_ps} = {early, late};
-            hit = SKEW != 0 || in_window(time0);
-            if (hit) violated(time0);
+            hit = in_window(time0);
+            if (hit) violated(time0, is_data ? now - time0 : now);
             earlier = in_window(time1) ? time1 : in_window(time2) ? time2 : time3;
-            if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier);
+            if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier, is_data ? now - earlier : now);
+        end
+    endtask
+
+    // The order of the two tasks in an instant does not matter: the later one judges
+    task reference;
+        input stamp, later;
+        begin
+            now = $time;
+            if (now != 0 && ref0 != now) begin
+                if (SKEW == 2 && ref0 != NEVER && now - ref0 > after_ps) violated(now - ref0, ref0);
+                if (SKEW == 0 && later && (data0 > now - before_ps || data0 == now))
+                    judge(data0 - now, data1 - now, data2 - now, data3 - now, 1'b0);
+                if (stamp && (SKEW != 2 || data0 != now)) begin
+                    if (PULSE == 0) begin
+                        ref3 = ref2;
+                        ref2 = ref1;
+                        ref1 = ref0;
+                    end
+                    ref0 = now;
+                end
+            end
+        end
+    endtask
+
+    task data;
+        input stamp, later;
+        begin
+            now = $time;
+            if (now != 0 && data0 != now) begin
+                if (SKEW == 0 && later && now - ref0 < after_ps)
+                    judge(now - ref0, now - ref1, now - ref2, now - ref3, 1'b1);
+                if (SKEW != 0 && ref0 != NEVER) begin
+                    hit = now - ref0 > after_ps;
+                    if (hit) {late_ref, late_at} = {ref0, now};
+                    if (SKEW == 2 || (SKEW == 3 && hit)) ref0 = NEVER;
+                end
+                if (stamp) begin
+                    data3 = data2;
+                    data2 = data1;
+                    data1 = data0;
+                    data0 = now;
+                end
+                if (PULSE != 0) ref0 = NEVER;
+            end
+        end
+    endtask
+
+    task compared;
+        input is, is_event, stamp, later;
+        begin
+            data_was = is;
+            if (is_event) data(stamp, later);
         end
     endtask
 `SPECIFY_END
 
 module specify_check #(
-    parameter CHECK = "",                        // for messages, as are the two that say which limit is broken
-    parameter IF_BEFORE = "required",
-    parameter IF_AFTER = "required",
+    parameter CHECK = "",                        // for messages, as are the kinds of the two limits and the unit
+    parameter BEFORE_KIND = 0, AFTER_KIND = 0, UNIT_PS = 1,
 `ifdef SPECIFY_ZERO_DELAY
     parameter ZERO_DELAY = 1,
 `else
@@ -88,79 +319,57 @@ module specify_check #(
     input wire i_ref,
     input wire i_ref_if,                         // 0: its movements are no events
     input wire i_data,
-    input wire i_data_if
+    input wire i_data_if,
+    input wire i_stamp,
+    input wire i_later
 );
     /*verilator inline_module*/
-    /* verilator lint_off BLKSEQ */
-    /* verilator lint_off MULTIDRIVEN */
-    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
-    reg signed [63:0] before_ps = BEFORE;        // an SDF file's are written here
-    reg signed [63:0] after_ps = AFTER;
-    reg               ref_was, data_was;
-    // The last four different times, newest first; those of data and of reference events
-    reg signed [63:0] data0, data1, data2, data3;
-    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
-    specify_record #(CHECK, IF_BEFORE, IF_AFTER, ZERO_DELAY, SKEW) rec `SPECIFY_NEW;
-    initial $sformat(rec.path, "%m");
-    initial {data0, data1, data2, data3} = {4{NEVER + $time}};    // no constant for Verilator
-
-    // The order of the two tasks in an instant does not matter: the later one judges
-    task reference;
-        reg signed [63:0] now;
-        begin
-            now = $time;
-            if (now != 0 && ref0 != now) begin
-                if (SKEW == 0 && (data0 > now - before_ps || data0 == now))
-                    rec.judge(data0 - now, data1 - now, data2 - now, data3 - now, before_ps, after_ps);
-                if (PULSE == 0) begin
-                    ref3 = ref2;
-                    ref2 = ref1;
-                    ref1 = ref0;
-                end
-                ref0 = now;
-            end
-        end
-    endtask
-
-    task data;
-        reg signed [63:0] now;
-        begin
-            now = $time;
-            if (now != 0 && data0 != now) begin
-                if (SKEW != 0 ? ref0 != NEVER && now - ref0 > after_ps : now - ref0 < after_ps)
-                    rec.judge(now - ref0, now - ref1, now - ref2, now - ref3, before_ps, after_ps);
-                `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
-                `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, now)
-                if (PULSE != 0)
-                    ref0 = NEVER;
-            end
-        end
-    endtask
+    specify_record #(ZERO_DELAY, PULSE, SKEW)
+`ifdef VERILATOR
+        rec = new(BEFORE_KIND, AFTER_KIND, UNIT_PS, BEFORE, AFTER, $sformatf("%m"), CHECK);
+`else
+        rec ();
+    initial begin
+        {rec.before_kind, rec.after_kind, rec.unit_ps} = {BEFORE_KIND, AFTER_KIND, UNIT_PS};
+        {rec.before_ps, rec.after_ps} = {BEFORE, AFTER};
+        $sformat(rec.path, "%m");
+        $sformat(rec.check, "%0s", CHECK);
+        rec.count;
+    end
+`endif
 
     generate
+        if (SKEW != 0) begin : skew
+            reg signed [63:0] late_at;
+            always @(rec.late_at) late_at <= rec.late_at;
+            always @(late_at)
+                if (late_at > 0 && rec.ref0 != late_at) rec.violated(late_at - rec.late_ref, rec.late_ref);
+        end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
-        1: always @(posedge i_ref) if (i_ref_if) reference;
-        2: always @(negedge i_ref) if (i_ref_if) reference;
-        default: always @(i_ref) if (i_ref_if && (i_ref ? REF_EDGES[0] : REF_EDGES[1])) reference;
+        1: always @(posedge i_ref) if (i_ref_if) `SPECIFY_EVENT(reference);
+        2: always @(negedge i_ref) if (i_ref_if) `SPECIFY_EVENT(reference);
+        default: always @(i_ref) if (i_ref_if && (i_ref ? REF_EDGES[0] : REF_EDGES[1])) `SPECIFY_EVENT(reference);
         endcase
         case (FEW != 0 ? DATA_EDGES[1:0] : 2'd0)
-        0: always @* if (i_data != data_was) begin
-            `SPECIFY_SET(data_was, i_data)
-            if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
-        end
-        1: always @(posedge i_data) if (i_data_if) data;
-        2: always @(negedge i_data) if (i_data_if) data;
-        default: always @(i_data) if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
+        0: always @* if (i_data != rec.data_was)
+            rec.compared(i_data, i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1]), i_stamp, i_later);
+        1: always @(posedge i_data) if (i_data_if) `SPECIFY_EVENT(data);
+        2: always @(negedge i_data) if (i_data_if) `SPECIFY_EVENT(data);
+        default: always @(i_data) if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) `SPECIFY_EVENT(data);
         endcase
 `else
+        initial begin                            // what a bench initializes has no edge
+            #0 rec.ref_was = i_ref;
+            rec.data_was = i_data;
+        end
         always @(i_ref) begin
-            if (edge_in(REF_EDGES, ref_was, i_ref) && i_ref_if !== 1'b0) reference;
-            ref_was = i_ref;
+            if (edge_in(REF_EDGES, rec.ref_was, i_ref) && i_ref_if !== 1'b0) `SPECIFY_EVENT(reference);
+            rec.ref_was = i_ref;
         end
         always @(i_data) begin
-            if (edge_in(DATA_EDGES, data_was, i_data) && i_data_if !== 1'b0) data;
-            data_was = i_data;
+            if (edge_in(DATA_EDGES, rec.data_was, i_data) && i_data_if !== 1'b0) `SPECIFY_EVENT(data);
+            rec.data_was = i_data;
         end
 `endif
     endgenerate
@@ -176,11 +385,11 @@ module specify_check #(
         endcase
     endfunction
 endmodule
+// A notifier moves once for all violations of a moment
 `ifdef SPECIFY_UNKNOWN
-// The first draws of Verilator's generator follow the seed
-`define SPECIFY_NOTIFY(REC, MOVES) initial repeat (40) REC.hit = `SPECIFY_X(0); \
-    always @(REC.violations) if (REC.violations != 0) MOVES = MOVES + 1;
+`define SPECIFY_NOTIFY(REC, NOTIFIER, MOVED_AT) always @(`SPECIFY_MOVED(REC)) \
+    if (REC.moved_at > MOVED_AT) begin MOVED_AT = REC.moved_at; NOTIFIER = NOTIFIER === 1'b0; end
 `else
-`define SPECIFY_NOTIFY(REC, MOVES)
+`define SPECIFY_NOTIFY(REC, NOTIFIER, MOVED_AT)
 `endif
 `default_nettype wire

@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: MIT
+"""Timing checks as a module's specify blocks have them (IEEE 1364-2005, 15): events, conditions, limits."""
+import re
+import sys
+from dataclasses import dataclass, field
+
+from preprocess import UNITS, Scale, fail
+from verilog import NAME, Module, Unsupported, Words, plain, split
+
+EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify_check.v has them
+POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
+MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE, **{edge: 1 << bit for bit, edge in enumerate(EDGES)}}
+# The limits of each check, in order, as the registers that hold them
+LIMITS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
+          "removal": ("before",), "recrem": ("after", "before"), "width": ("after", "before"), "period": ("after",),
+          "skew": ("after",), "timeskew": ("after",), "fullskew": ("after", "back"), "nochange": ("before", "after")}
+KEYWORDS = {"posedge", "negedge", "edge", "or", "and"}
+PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2, "%": 2}
+
+
+@dataclass
+class Event:
+    name: str
+    select: str  # "[3]", or ""
+    edges: int
+    condition: str
+    range: str = ""  # "[7:0]" of a vector, checked bit by bit
+
+    def signal(self) -> str:
+        return signal(self.name) + self.select
+
+
+@dataclass
+class Check:
+    kind: str
+    label: str
+    text: str
+    events: list[Event]  # reference, data
+    limits: dict[str, "int | str"]  # ps, or Verilog in units of the module's precision
+    notifier: str
+    stamp: str = ""  # conditions of the earlier and of the later event
+    later: str = ""
+    scale: Scale = Scale("1ps/1ps", 1, 1)
+    skew: int = 1  # how $timeskew and $fullskew rest, as specify_check.v has it
+
+
+@dataclass
+class Checked:
+    """A module with its checks."""
+    module: Module
+    checks: list[Check] = field(default_factory=list)
+    delayed: dict[str, tuple[str, str]] = field(default_factory=dict)  # a delayed net: signal, its range
+    removed: list[Words] = field(default_factory=list)  # statements
+    block: str = "checks"  # the generate block that holds them
+
+
+def signal(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z_][\w$]*", name) else f"\\{name} "
+
+
+# ---- Constants
+
+def chosen(words: Words, corner: int) -> Words:
+    """One of min:typ:max, anywhere."""
+    parts = split(words, ":")
+    if len(parts) == 3 and not any(word[0] == "?" for word in words):
+        words = parts[corner]
+    out: Words = []
+    inside: Words = []
+    depth = 0
+    for word in words:
+        depth -= word[0] in ")]}"
+        if depth == 0 and inside:
+            out += chosen(inside, corner)
+            inside = []
+        (inside if depth else out).append(word)
+        depth += word[0] in "([{"
+    return out + inside
+
+
+def number(text: str, unit_ps: float) -> float:
+    if found := re.fullmatch(r"(?:\d[\d_]*)?\s*'[sS]?([bodhBODH])\s*([0-9a-fA-F_]+)", text):
+        return int(found[2].replace("_", ""), {"b": 2, "o": 8, "d": 10, "h": 16}[found[1].lower()])
+    if found := re.fullmatch(r"([\d_.eE+-]+?)([munpf]?s)", text):
+        return float(found[1].replace("_", "")) * UNITS[found[2]] / unit_ps
+    text = text.replace("_", "")
+    try:
+        return int(text) if text.isdigit() else float(text)
+    except ValueError:
+        raise Unsupported(f"number {text}, expected a constant") from None
+
+
+class Constant:
+    """An expression of numbers; `/` of whole numbers is whole."""
+
+    def __init__(self, texts: list[str], unit_ps: float):
+        self.texts, self.unit_ps = [*texts, ""], unit_ps
+
+    def value(self) -> float:
+        value = self.operation(1)
+        if self.texts != [""]:
+            raise Unsupported(f"{self.texts[0]}, expected + - * / %")
+        return value
+
+    def operation(self, least: int) -> float:
+        left = self.operand()
+        while (rank := PRECEDENCE.get(self.texts[0], 0)) >= least:
+            operator, right = self.texts.pop(0), self.operation(rank + 1)
+            if operator in "/%" and right == 0:
+                raise Unsupported("division by zero, expected a number")
+            whole = isinstance(left, int) and isinstance(right, int)
+            if operator == "/":
+                sign = 1 if (left < 0) == (right < 0) else -1
+                left = int(abs(left) // abs(right)) * sign if whole else left / right
+            elif operator == "%":
+                left = left - right * int(left / right)
+            else:
+                left = left * right if operator == "*" else left + right if operator == "+" else left - right
+        return left
+
+    def operand(self) -> float:
+        text = self.texts.pop(0)
+        if text == "(":
+            value = self.operation(1)
+            if self.texts.pop(0) != ")":
+                raise Unsupported("no ) of an expression, expected one")
+            return value
+        if text in ("+", "-"):
+            return self.operand() * (-1 if text == "-" else 1)
+        return number(text, self.unit_ps)
+
+
+def expanded(module: Module, words: Words, corner: int, depth: int = 0) -> list[str]:
+    """Words of an expression in which specparams are replaced by theirs."""
+    out = []
+    if depth > 20:
+        raise Unsupported("a specparam that contains itself, expected its value")
+    for word, _, _ in chosen(words, corner):
+        value = module.specparams.get(plain(word)) if NAME.fullmatch(word) else None
+        out += ["(", *expanded(module, value, corner, depth + 1), ")"] if value else [word]
+    return out
+
+
+def spelled(texts: list[str]) -> str:
+    return " ".join(text + " " * text.startswith("\\") for text in texts)
+
+
+def limit(module: Module, words: Words, corner: int, scale: Scale) -> "int | str":
+    """Picoseconds, rounded to the precision of the module as delays are; of parameters Verilog in its precision."""
+    texts = expanded(module, words, corner)
+    names = {plain(text) for text in texts if NAME.fullmatch(text)}
+    operators = any(text in "[{'?<>!~&|^" or text.startswith(("$", '"')) for text in texts)
+    if operators or not names <= set(module.parameters):
+        raise Unsupported(f"limit {module.text(words)}, expected numbers, parameters and specparams with + - * / %")
+    ratio = scale.unit_ps / scale.precision_ps
+    if names:
+        return f"({spelled(texts)}) * {ratio:.1f}"
+    value = Constant(texts, scale.unit_ps).value() * ratio
+    return round((int(value + 0.5) if value >= 0 else -int(0.5 - value)) * scale.precision_ps)
+
+
+# ---- Checks
+
+class CheckReader:
+    def __init__(self, module: Module, corner: int, say: "Say"):
+        self.out = Checked(module)
+        self.module, self.corner, self.say = module, corner, say
+        self.counts: dict[str, int] = {}
+        self.declared = set(module.names) | set(module.ranges)
+        while self.out.block in self.declared:
+            self.out.block += "_"
+        for statement in module.statements:
+            if statement[0][0].startswith("$") and len(statement) > 1 and statement[1][0] == "(":
+                self.out.removed.append(statement)
+                try:
+                    self.check(statement)
+                except Unsupported as why:
+                    say.left_out(module.source.where(statement[0][1]), str(why))
+
+    def check(self, words: Words) -> None:
+        where = self.module.source.where(words[0][1])
+        kind = words[0][0][1:]
+        if kind not in LIMITS:
+            raise Unsupported(f"${kind}, expected one of $" + ", $".join(LIMITS))
+        args = split(words[2:-2])
+        first = 1 if kind in ("width", "period") else 2
+        last = first + len(LIMITS[kind])
+        if kind in ("setuphold", "recrem"):  # before what is refused: the model needs these
+            for event, place in zip(args[:2], args[last + 3:]):
+                if place:
+                    self.delay(event, place)
+        if len(args) < last - (kind == "width"):
+            raise Unsupported(f"{len(args)} arguments of ${kind}, expected {last - (kind == 'width')} or more")
+        none: list[Words] = [[], [], []]
+        rest = [self.module.text(one) for one in args[last:] + none]
+        events = [self.event(words) for words in args[:first]][::-1 if kind == "setup" else 1]
+        stamp, later = (self.condition(args[n]) if len(args) > n and kind in ("setuphold", "recrem") and args[n] else ""
+                        for n in (last + 1, last + 2))
+        if first == 1:  # the window's other event is of the same signal
+            one = events[0]
+            if one.edges == ANY:
+                raise Unsupported(f"${kind} without an edge, expected posedge, negedge or edge")
+            events.append(one if kind == "period" else Event(one.name, one.select, ANY ^ one.edges, "", one.range))
+        elif kind == "nochange" and events[0].edges not in (POSEDGE, NEGEDGE):
+            raise Unsupported("$nochange without a level, expected posedge or negedge")
+        scale = self.module.source.scale(words[0][1])
+        if not scale:
+            fail(f"{where}: no `timescale before it, expected one, or --timescale 1ns/1ps")
+        limits = {name: limit(self.module, words, self.corner, scale)
+                  for name, words in zip(LIMITS[kind], args[first:]) if words}
+        if kind == "width":  # its window begins after the threshold
+            threshold = limits.get("before", 0)
+            limits["before"] = -threshold if isinstance(threshold, int) else f"-({threshold})"
+        if kind == "nochange" and any(isinstance(value, int) and value < 0 for value in limits.values()):
+            raise Unsupported("$nochange with a negative limit, expected none")
+        notifier = rest[0].strip()
+        if notifier and plain(notifier) not in self.declared:
+            notifier = self.known(notifier)
+        text = f"{self.module.text(words[:-1])} at {where}"
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        label = f"{kind}_{self.counts[kind]}"
+        flags = [rest[n].strip() not in ("", "0", "1'b0") for n in (1, 2)]  # event-based, remain active
+        skew = 1 if kind == "skew" or all(flags) else 3 if flags[0] else 2
+        self.out.checks.append(Check(kind, label, text, events, limits, notifier, stamp, later, scale, skew))
+
+    def event(self, words: Words) -> Event:
+        at = next((index for index, word in enumerate(words) if word[0] == "&&&"), len(words))
+        condition = self.condition(words[at + 1:]) if at < len(words) else ""
+        words, edges = words[:at], ANY
+        if words and words[0][0] in ("posedge", "negedge", "edge"):
+            end = next((n for n, word in enumerate(words) if word[0] == "]"), 0) if words[1][0] == "[" else 0
+            names = [self.module.text(part).replace(" ", "").lower().replace("z", "x")
+                     for part in split(words[2:end]) if part]
+            if not set(names) - {"xx"} <= set(EDGES):
+                raise Unsupported(f"edge {', '.join(names)}, expected of {', '.join(EDGES)}")
+            edges = MASKS.get(words[0][0]) or sum(MASKS[name] for name in set(names) - {"xx"}) or ANY
+            words = words[end + 1:]
+        texts = [word[0] for word in words]
+        if not texts or not NAME.fullmatch(texts[0]) or texts[1:] and (texts[1] != "[" or texts[-1] != "]"):
+            raise Unsupported(f'terminal "{self.module.text(words)}", expected a signal, a bit or a part of it')
+        name = plain(self.known(texts[0]))
+        select = "".join(text + " " * text.startswith("\\") for text in texts[1:])
+        place = (select if ":" in select else "") if select else self.module.ranges.get(name, "")
+        return Event(name, select, edges, condition, place)
+
+    def condition(self, words: Words) -> str:
+        """As text, in which a name that is not declared is replaced by the one that is meant."""
+        out = []
+        for index, (word, _, _) in enumerate(words):
+            if NAME.fullmatch(word) and word not in KEYWORDS and (index == 0 or words[index - 1][0] != "."):
+                word = self.known(word)
+            elif word in self.module.specparams:
+                word = f"({spelled(expanded(self.module, self.module.specparams[word], self.corner))})"
+            out.append(word)
+        return spelled(out).strip() + " " * out[-1].startswith("\\") if out else ""
+
+    def known(self, word: str) -> str:
+        name = plain(word)
+        if name in self.declared or name in self.module.specparams:
+            return word
+        key = name.lower().replace("_", "")
+        meant = sorted(one for one in self.declared if one.lower().replace("_", "") == key)
+        if len(meant) != 1:
+            raise Unsupported(f"{name} is not declared, expected a name of module {self.module.name}")
+        self.say.taken(self.module, name, meant[0])
+        return signal(meant[0]).strip()
+
+    def delay(self, event: Words, place: Words) -> None:
+        """The net `place` follows a terminal."""
+        try:
+            source = self.event(event)
+        except Unsupported:  # the terminal alone
+            return
+        name, select = plain(place[0][0]), self.module.text(place[1:])
+        try:
+            name = plain(self.known(name))
+        except Unsupported:
+            pass  # declared by the check
+        self.out.delayed.setdefault(signal(name) + select, (source.signal(), source.range))
+
+
+class Say:
+    """What a run tells of its sources; its exit status."""
+
+    def __init__(self, verbose: bool):
+        self.verbose, self.status = verbose, 0
+        self.spellings = set[str]()
+
+    def left_out(self, where: str, text: str) -> None:
+        self.status = 1
+        self.line(f"{where}: {text}; left out")
+
+    def taken(self, module: Module, name: str, meant: str) -> None:
+        text = f"{module.source.where(module.start)}: {module.name} has no {name}, taken as {meant}"
+        if self.verbose and text not in self.spellings:
+            self.line(text)
+        self.spellings.add(text)
+
+    def line(self, text: str) -> None:
+        print(text, file=sys.stderr)

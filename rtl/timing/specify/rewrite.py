@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: MIT
+"""Models with their checks as instances of specify_check, for simulators that need less than the source has."""
+import re
+from dataclasses import dataclass
+
+from checks import ANY, NEGEDGE, Check, Checked, Event, chosen, expanded, spelled
+from preprocess import Source
+from udp import Primitive
+from verilog import Module, plain
+
+KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period": 6, "skew": 7, "timeskew": 7,
+         "fullskew": 7, "nochange": 8}  # as specify_check.v names them
+HALVES = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
+PARAMETERS = {"recovery": [".FEW(1)"], "removal": [".FEW(1)"], "recrem": [".FEW(1)"], 
+              "width": [".FEW(1)", ".PULSE(1)"], "period": [".FEW(1)"]}
+SIMULTANEOUS = {"width": 1, "period": 1, "recovery": 0, "recrem": 0}  # ZERO_DELAY where no choice is given
+UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
+STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*"
+                      r"(\(\s*(?:strong|pull|weak|supply|highz)[01]\s*,[^()]*\))")
+FOREVER = 1 << 60
+
+
+@dataclass
+class Part:
+    """One instance of a check; most checks are one."""
+    suffix: str
+    events: list[Event]
+    limits: dict[str, str]  # register: the check's limit
+    parameters: list[str]
+
+
+def parts(check: Check) -> list[Part]:
+    ref, data = check.events
+    skew = [".FEW(1)", f".SKEW({check.skew})"]
+    if check.kind == "fullskew":
+        return [Part("", [ref, data], {"after": "after"}, skew),
+                Part("_back", [data, ref], {"after": "back"}, skew)]
+    if check.kind != "nochange":
+        return [Part("", check.events, {name: name for name in check.limits},
+                     skew if check.kind in ("skew", "timeskew") else PARAMETERS.get(check.kind, []))]
+    level = f"{ref.signal()} === 1'b{int(ref.edges != NEGEDGE)}"
+    both = " && ".join(f"({one})" for one in (data.condition, level) if one)
+    during = Event(data.name, data.select, data.edges, both, data.range)
+    ends = Event(ref.name, ref.select, ANY ^ ref.edges, ref.condition, ref.range)
+    return [Part("_begin", [ref, data], {"before": "before"}, [".AFTER(1)"]),
+            Part("_level", [ref, during], {}, [f".AFTER(64'd{FOREVER})"]),
+            Part("_end", [ends, data], {"after": "after"}, [".BEFORE(1)"])]
+
+
+def bounds(place: str) -> tuple[str, str]:
+    """First and last bit of [a:b]."""
+    high, _, low = (part.strip() for part in place.strip()[1:-1].partition(":"))
+    if re.fullmatch(r"-?\d+", high) and re.fullmatch(r"-?\d+", low):
+        return str(min(int(high), int(low))), str(max(int(high), int(low)))
+    return f"(({high}) < ({low}) ? ({high}) : ({low}))", f"(({high}) < ({low}) ? ({low}) : ({high}))"
+
+
+def loops(label: str, events: list[Event]) -> list[tuple[str, str, Event]]:
+    """Block, variable and vector of the loops around a check that is made bit by bit."""
+    out: list[tuple[str, str, Event]] = []
+    for one in events:
+        if one.range and all(one.signal() != vector.signal() for _, _, vector in out):
+            out.append((label if not out else "other", f"{label}_bit" if not out else f"{label}_other", one))
+    return out
+
+
+def looped(rows: list[tuple[str, str, Event]], text: str) -> str:
+    for block, variable, one in reversed(rows):
+        first, last = bounds(one.range)
+        count = f"{variable} = {first}; {variable} <= {last}; {variable} = {variable} + 1"
+        text = f"    for ({count}) begin : {block}\n{text}\n    end"
+    return "".join(f"    genvar {variable};\n" for _, variable, _ in rows) + text
+
+
+def bit(one: Event, rows: list[tuple[str, str, Event]]) -> str:
+    for _, variable, vector in rows:
+        if one.signal() == vector.signal():
+            return Event(one.name, f"[{variable}]", 0, "").signal()
+    return one.signal()
+
+
+def instance(check: Check, part: Part, notifiers: list[str]) -> str:
+    label = check.label + part.suffix
+    rows = loops(label, part.events)
+    name = "bit_" if rows else label
+    text = check.text.replace("\\", "\\\\").replace('"', "'")
+    before, after = HALVES.get(check.kind, (check.kind, check.kind))
+    values = [f'.CHECK("{text}")', f".BEFORE_KIND({KINDS[before]}), .AFTER_KIND({KINDS[after]})",
+              f".UNIT_PS({check.scale.unit_ps:.0f})", *part.parameters]
+    if check.kind in SIMULTANEOUS:
+        values.append(f".ZERO_DELAY({SIMULTANEOUS[check.kind]})")
+    pins, head = [], ""
+    for one, role in zip(part.events, ("ref", "data")):
+        values.append(f".{role.upper()}_EDGES(6'd{one.edges})")
+        condition = one.condition or "1'b1"
+        pins.append(f".i_{role}({bit(one, rows)}), .i_{role}_if({condition})")
+    stamp, later = check.stamp or "1'b1", check.later or "1'b1"
+    pins.append(f".i_stamp({stamp}), .i_later({later})")
+    for register, limit in part.limits.items():
+        value = check.limits[limit]
+        if isinstance(value, str):  # of parameters: rounded by the declaration
+            head += f"    localparam signed [63:0] {label}_{register} = {value};\n"
+            value = f"{label}_{register} * {check.scale.precision_ps:.0f}"
+        values.append(f".{register.upper()}({value})")
+    out = f"    specify_check #(\n        {', '.join(values)}\n    ) {name} ({', '.join(pins)});"
+    if check.notifier:
+        out += f"\n    `SPECIFY_NOTIFY({name}.rec, {check.notifier}, moved_at_{notifiers.index(check.notifier)})"
+    return head + looped(rows, out)
+
+
+def delayed(checked: Checked, moved: dict[str, int]) -> list[str]:
+    """The delayed signals: wires where none has a delay, as many of them are."""
+    lines = []
+    for number, (net, (source, place)) in enumerate(checked.delayed.items(), 1):
+        if source not in moved:
+            lines.append(f"    assign {net} = {source};")
+            continue
+        one, target = Event(*named(source), ANY, "", place), Event(*named(net), ANY, "", place)
+        rows = loops(f"delay_{number}", [one])
+        to = Event(target.name, f"[delay_{number}_bit]", ANY, "").signal() if rows else net
+        name = "bit_" if rows else f"delay_{number}"
+        lines.append(looped(rows, f"    specify_delay #(64'd{moved[source]}) {name} ({bit(one, rows)}, {to});"))
+    return lines
+
+
+def named(text: str) -> tuple[str, str]:
+    """Name and select of a signal."""
+    found = re.fullmatch(r"(\\\S+ |[\w$]+)(.*)", text)
+    return (plain(found[1].strip()), found[2]) if found else (text, "")
+
+
+Edit = tuple[int, int, str]  # from, to, the text in place of that
+
+
+def older(checked: Checked, corner: int) -> list[Edit]:
+    """What Verilator 5.006 or Icarus 11 does not read."""
+    module, out = checked.module, []
+    for statement in module.statements:  # a delay of three values without brackets
+        equal = next((n for n, word in enumerate(statement) if word[0] == "="), None)
+        if equal is None or statement[equal + 1][0] == "(":
+            continue
+        if [word[0] for word in statement[equal:]].count(":") == 2:
+            out += [(statement[equal + 1][1],) * 2 + ("(",), (statement[-2][2],) * 2 + (")",)]
+    text = module.source.text
+    for found in STRENGTH.finditer(text, module.head, module.tail):
+        out.append((*found.span(1), f"`SPECIFY_GATE({found[1]})"))
+    for words in module.parameters.values():
+        if words and words != (one := chosen(words, corner)):
+            out.append((words[0][1], words[-1][2], module.text(one)))
+    for name, words in module.specparams.items():  # as a value of the model
+        for start, end in module.names.get(name, []):
+            out.append((start, end, f"({spelled(expanded(module, words, corner))})"))
+    return out
+
+
+def hoisted(module: Module) -> list[Edit]:
+    """Declarations of what is used before them go to the head."""
+    out = []
+    for start, end, names in module.declared:
+        text = module.source.text[start:end]
+        early = [name for name in names if name not in module.ports
+                 and any(module.head <= at < start for at, _ in module.names.get(name, []))]
+        if early and "=" not in text and not re.match(r"(input|output|inout|parameter|localparam)\b", text):
+            out += [(start, end, "\n" * text.count("\n")), (module.head, module.head, " " + " ".join(text.split()))]
+    return out
+
+
+def checks(checked: Checked, moved: dict[str, int]) -> list[Edit]:
+    module, text = checked.module, checked.module.source.text
+    out = [(words[0][1], words[-1][2], "\n" * text.count("\n", words[0][1], words[-1][2])) for words in checked.removed]
+    constants = [(words[0][1], words[-1][2]) for words in module.parameters.values() if words]
+    for found in UNKNOWN.finditer(text, module.head, module.tail):
+        if not any(a <= found.start(2) < b for a, b in constants):
+            out.append((found.start(2), found.end(2), f"`SPECIFY_X({found[2]})"))
+    ranges = {named(net)[0]: place if not named(net)[1] else module.ranges.get(named(source)[0], "")
+              for net, (source, place) in checked.delayed.items()}
+    head = "".join(f"\n    wire {place} {Event(name, '', 0, '').signal()};" for name, place in ranges.items()
+                   if name not in module.ranges)
+    out.append((module.head, module.head, "\n    /*verilator inline_module*/" + head))
+    notifiers = list({check.notifier: 0 for check in checked.checks if check.notifier})
+    lines = ["", f"    generate if (1) begin : {checked.block}"]
+    lines += [f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers))]
+    lines += [instance(check, part, notifiers) for check in checked.checks for part in parts(check)]
+    lines += [*delayed(checked, moved), "    specify_end closing ();", "    end endgenerate", ""]
+    return [*out, (module.tail, module.tail, "\n".join(lines))]
+
+
+def instances(module: Module, primitives: dict[str, Primitive]) -> list[Edit]:
+    """Primitives that become modules: with a name, without delay."""
+    out, number = [], 0
+    for one in module.instances:
+        if one.cell not in primitives:
+            continue
+        if not one.name:
+            while (name := f"udp_{number}") in module.names:
+                number += 1
+            number += 1
+            out.append((one.words[-1][1], one.words[-1][1], f" {name} "))
+        inside = one.words[1:-1 - bool(one.name)]
+        if inside and one.words[0][0] == one.cell:
+            begin, end = inside[0][1], inside[-1][2]
+            out.append((begin, end, f"`SPECIFY_GATE({module.source.text[begin:end]})"))
+    return out
+
+
+def applied(source: Source, edits: list[Edit]) -> str:
+    out, at = [], 0
+    for start, end, text in sorted(edits, key=lambda one: one[:2]):
+        out += [source.text[at:start], text]
+        at = max(at, end)
+    return "".join([*out, source.text[at:]])

@@ -1,0 +1,427 @@
+# SPDX-License-Identifier: MIT
+"""Limits of instances, from the TIMINGCHECK entries of an SDF file (IEEE 1364-2005, 16; IEEE 1497)."""
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Iterator
+
+from checks import ANY, LIMITS, MASKS, Check, Checked, Constant, Event, Say, chosen, signal
+from delays import delays
+from preprocess import UNITS, fail, read_text
+from rewrite import loops, named, parts
+from verilog import NAME, TOKEN, Instance, Module, Unsupported, Words, plain, split
+
+WORD = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"]*"|[()]|(?:\\.|[^\s()"\\])+', re.DOTALL)
+# A check of two limits, and those that an entry sets with it (IEEE 1364-2005, table 16-2)
+WHOLE = {"setup": "setuphold", "hold": "setuphold", "recovery": "recrem", "removal": "recrem", "timeskew": "skew",
+         "bidirectskew": "fullskew"}
+ENTRIES = {**{kind: limits for kind, limits in LIMITS.items() if kind not in ("timeskew", "fullskew")},
+           "bidirectskew": LIMITS["fullskew"]}
+CORNERS = ("min", "typ", "max")
+
+
+@dataclass
+class List:
+    """( ... ) of the file: words and lists."""
+    start: int
+    items: "list[str | List]" = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    end: int = 0
+
+    def word(self) -> str:
+        return self.items[0].upper() if self.items and isinstance(self.items[0], str) else ""
+
+    def lists(self) -> "list[List]":
+        return [one for one in self.items if isinstance(one, List)]
+
+    def words(self) -> list[str]:
+        return [one for one in self.items[1:] if isinstance(one, str)]
+
+
+def canonical(words: Words) -> str:
+    """A condition without brackets, in an order that does not depend on how it was written."""
+    texts = [word[0] for word in words]
+    for both in ("&&", "&"):
+        if len(pieces := split(words, both)) > 1:
+            return "&&".join(sorted(canonical(piece) for piece in pieces))
+    if texts[:1] == ["("] and texts[-1:] == [")"]:
+        return canonical(words[1:-1])
+    if len(texts) > 2 and texts[-2] in ("==", "===", "!=", "!=="):
+        value = texts[-1].lower().replace(" ", "")
+        if value in ("1", "1'b1", "'b1", "0", "1'b0", "'b0"):
+            name = canonical(words[:-2])
+            return name if (value[-1] == "1") == (texts[-2][0] == "=") else negated(name)
+    if texts[:1] and texts[0] in ("!", "~"):
+        return negated(canonical(words[1:]))
+    return "".join(plain(text) for text in texts)
+
+
+def negated(text: str) -> str:
+    return text[1:] if text.startswith("!") else f"!{text}"
+
+
+def condition(text: str) -> str:
+    return canonical([(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)])
+
+
+def indices(module: Module, place: str) -> range:
+    """Bits of [a:b], with the parameters' own values."""
+    def value(text: str) -> int:
+        words: list[str] = []
+        for _ in range(10):
+            words = [found[0] for found in TOKEN.finditer(text)]
+            text = " ".join(f"({' '.join(one[0] for one in chosen(module.parameters[word], 1))})"
+                            if word in module.parameters else word for word in words)
+        return int(Constant(words, 1).value())
+    first, _, last = place.strip()[1:-1].partition(":")
+    a, b = value(first), value(last)
+    return range(min(a, b), max(a, b) + 1)
+
+
+@dataclass
+class Target:
+    """An instance with checks."""
+    path: str
+    checked: Checked
+    ports: dict[str, str]  # the names that SDF has for ports, where it names a wrapper
+
+
+class Annotation:
+    def __init__(self, cells: dict[str, Checked], scope: str, corner: int, say: Say):
+        self.cells, self.scope, self.corner, self.say = cells, scope, corner, say
+        self.unit, self.divider, self.file, self.text = 1000.0, ".", "", ""
+        self.top: Module | None = None
+        self.breaks: list[int] = []
+        self.entries = self.fitted = self.zeros = 0
+        self.missing: list[str] = []
+        self.lines: list[str] = []
+        # Of each instance: limits by label, limit and bits; whether they come from an entry of fewer edges
+        self.limits: dict[str, tuple[Checked, dict[tuple[str, str, str], tuple[int, bool]]]] = {}
+        self.names: dict[str, dict[str, Instance]] = {}
+
+    # ---- The file
+
+    def lists(self, found: Iterator[re.Match[str]], start: int) -> List:
+        """The list that begins here. Delays are skipped: an SDF file is long."""
+        out = List(start)
+        for word in found:
+            text = word[0]
+            if text == "(":
+                out.starts.append(word.start())
+                out.items.append(self.lists(found, word.start()))
+            elif text == ")":
+                out.end = word.end()
+                if out.word() == "CELL":
+                    self.cell(out)
+                    out.items.clear()
+                elif out.word() == "TIMESCALE":
+                    self.unit = self.timescale("".join(out.words()), start)
+                elif out.word() == "DIVIDER" and out.words():
+                    self.divider = out.words()[0]
+                elif out.word() == "DESIGN" and out.words():
+                    self.design(out.words()[0].strip('"'))
+                return out
+            elif not text.startswith(("//", "/*")):
+                out.starts.append(word.start())
+                out.items.append(text)
+                if len(out.items) == 1 and text.upper() in ("DELAY", "TIMINGENV", "LABEL"):
+                    depth = 0
+                    for inside in found:
+                        depth += (inside[0] == "(") - (inside[0] == ")")
+                        if depth < 0:
+                            return out
+        fail(f"{self.where(len(self.text))}: not understood, expected SDF: a bracket is open")
+
+    def read(self, file: str) -> None:
+        self.file, self.text = file, read_text(file, "an SDF file")
+        self.top = self.walk(None, self.scope, ".")[1]
+        found = (word for word in WORD.finditer(self.text) if not word[0].startswith(("//", "/*")))
+        first = next(found, None)
+        if not first or first[0] != "(" or self.lists(found, 0).word() != "DELAYFILE":
+            fail(f"{self.where(first.start() if first else 0)}: not understood, expected SDF: (DELAYFILE")
+        self.text = ""
+        for path, (checked, _) in self.limits.items():
+            self.settle(path, checked)
+
+    def where(self, at: int) -> str:
+        if not self.breaks:
+            self.breaks = [-1] + [found.start() for found in re.finditer("\n", self.text)]
+        return f"{self.file}:{bisect_right(self.breaks, at - 1)}"
+
+    def timescale(self, text: str, at: int) -> float:
+        found = re.fullmatch(r"(10{0,2})(?:\.0*)?([munpf]?s)", text)
+        if not found:
+            fail(f'{self.where(at)}: time unit "{text}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
+        return int(found[1]) * UNITS[found[2]]
+
+    # ---- Instances
+
+    def design(self, name: str) -> None:
+        if not self.top and name in self.cells:
+            self.top = self.cells[name].module
+
+    def instances(self, module: Module) -> dict[str, Instance]:
+        if module.name not in self.names:
+            self.names[module.name] = {one.name: one for one in module.instances}
+        return self.names[module.name]
+
+    def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, Module | None]:
+        """The path to an instance and its module. What is not given or missing is None."""
+        path = []
+        names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
+        if module is None and names and place == self.scope and names[0] in self.cells:
+            module = self.cells[names[0]].module
+            path.append(names.pop(0))
+        while names:
+            if module is None:
+                path.append(signal(names[0].replace("\\", "")) if "\\" in names[0] else names[0])
+                names.pop(0)
+                continue
+            known = self.instances(module)
+            for count in range(1, len(names) + 1):
+                name = divider.join(names[:count]).replace("\\", "")
+                base = re.sub(r"\[\d+\]$", "", name)
+                if name in known and not known[name].several:
+                    path.append(signal(name))
+                    module = self.cells[known[name].cell].module if known[name].cell in self.cells else None
+                    break
+                if base in known and known[base].several and base != name:
+                    path.append(signal(base) + name[len(base):])
+                    module = self.cells[known[base].cell].module if known[base].cell in self.cells else None
+                    break
+            else:
+                if not module.generates:
+                    return None, None
+                module = None
+                continue
+            names = names[count:]
+        return ".".join(path), module
+
+    def targets(self, celltype: str, place: str) -> list[Target]:
+        found, module = self.walk(self.top, place, self.divider)
+        if found is None:
+            self.missing.append(place)
+            return []
+        checked = self.cells.get(module.name if module and module.name in self.cells and place else celltype)
+        if not checked:
+            raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
+        path = f"{self.scope}.{found}" if found else self.scope
+        if checked.checks:
+            return [Target(path, checked, {})]
+        out = []
+        for one in checked.module.instances:  # a wrapper: the checks are one level below
+            inner = self.cells.get(one.cell)
+            if inner and inner.checks and one.name and not one.several:
+                ports = {}
+                for port, net in one.connections.items():
+                    index = int(port) if port.isdigit() else -1
+                    ports[net] = inner.module.ports[index] if 0 <= index < len(inner.module.ports) else port
+                out.append(Target(f"{path}.{signal(one.name)}", inner, ports))
+        if not out:
+            raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
+        return out
+
+    def cell(self, cell: List) -> None:
+        entries = [entry for one in cell.lists() if one.word() == "TIMINGCHECK" for entry in one.lists()]
+        if not entries:
+            return
+        parts_of = {one.word(): one.words() for one in cell.lists()}
+        celltype, place = "".join(parts_of.get("CELLTYPE", [])).strip('"'), "".join(parts_of.get("INSTANCE", []))
+        try:
+            every = place == "*"
+            targets = [Target("", self.cells[celltype], {})] if every and celltype in self.cells else \
+                self.targets(celltype, "" if every else place)
+        except Unsupported as why:
+            self.entries += len(entries)
+            return self.unfit(cell.start, str(why))
+        for entry in entries:
+            try:
+                if (values := self.values(entry)) is None:
+                    continue
+                self.entries += 1
+                if not targets:
+                    raise Unsupported(f"INSTANCE {place}, expected one of the design")
+                if not sum([self.entry(one, entry, values) for one in targets]):
+                    text = " ".join(self.text[entry.start:entry.end].split())
+                    raise Unsupported(f"{text} fits no check of {targets[0].checked.module.name}")
+                self.fitted += 1
+            except Unsupported as why:
+                self.entries += any(one in str(why) for one in ("expected a number", "one of SETUP", "value, expected"))
+                self.unfit(entry.start, str(why))
+
+    def unfit(self, at: int, text: str) -> None:
+        self.say.status = 1
+        if self.say.verbose:
+            self.say.line(f"{self.where(at)}: {text}; left out")
+
+    # ---- Entries
+
+    def terminal(self, tree: "str | List") -> tuple[str, int, str | None]:
+        """Signal, edges, condition."""
+        if isinstance(tree, str):
+            return tree.replace("\\", ""), ANY, None
+        word = tree.word()
+        name, edges, given = self.terminal(tree.items[-1]) if len(tree.items) > 1 else ("", ANY, None)
+        if word == "COND":
+            text = self.text[tree.starts[0] + 4:tree.starts[-1]]
+            return name, edges, condition(re.sub(r'^\s*"[^"]*"', "", text))
+        edge = word.lower().replace("z", "x")
+        if edge not in MASKS:
+            raise Unsupported(f"{word}, expected posedge, negedge or COND")
+        return name, MASKS[edge], given
+
+    def value(self, tree: "str | List") -> int | None:
+        text = "".join(map(str, tree.items)) if isinstance(tree, List) else tree
+        numbers = text.split(":")
+        number = numbers[self.corner if len(numbers) == 3 else 0]
+        if not number and len(numbers) == 3 and numbers[0] == numbers[2]:  # x::x, as OpenSTA writes it
+            number = numbers[0]
+        try:
+            if number or not any(numbers):
+                return round(float(number) * self.unit) if number else None
+        except ValueError:
+            raise Unsupported(f"{text}, expected a number or min:typ:max") from None
+        raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")
+
+    def values(self, entry: List) -> dict[str, int] | None:
+        """Limits of an entry; None if it has none."""
+        kind = entry.word().lower()
+        if kind not in ENTRIES:
+            raise Unsupported(f"{entry.word()}, expected one of {', '.join(ENTRIES).upper()}")
+        count = 1 if kind in ("width", "period") else 2
+        given = [one for one in entry.items[1 + count:]
+                 if not isinstance(one, List) or one.word() not in ("SCOND", "CCOND")]
+        values = {name: self.value(one) for name, one in zip(ENTRIES[kind], given)}
+        return {name: value for name, value in values.items() if value is not None} or None
+
+    def entry(self, target: Target, entry: List, values: dict[str, int]) -> int:
+        """How many checks it sets."""
+        kind = entry.word().lower()
+        whole = WHOLE.get(kind, kind)
+        count = 1 if kind in ("width", "period") else 2
+        terminals = [self.terminal(one) for one in entry.items[1:1 + count]][::-1 if whole == "setuphold" else 1]
+        fits = 0
+        for check in target.checked.checks:
+            names = [name for name in values if name in LIMITS[check.kind]]
+            if WHOLE.get(check.kind, check.kind) != whole or not names:
+                continue
+            bits = [self.fit(target, one, event, check) for one, event in zip(terminals, check.events)]
+            if None in bits:
+                continue
+            fits += 1
+            narrow = any(one[1] & event.edges != event.edges for one, event in zip(terminals, check.events))
+            place = next((bit for bit in bits if bit not in ("*", None)), None) or "*"
+            for name in names:
+                self.set(target, check, name, place, values[name], narrow)
+        return fits
+
+    def fit(self, target: Target, given: tuple[str, int, str | None], event: Event, check: Check) -> str | None:
+        """The bits of the event that an entry's terminal sets, "*" for all, None if it is another. Edges need only
+        overlap, and what is given without a condition fits any."""
+        name, edges, cond = given
+        if not edges & event.edges:
+            return None
+        own = [condition(text) for text in (event.condition, check.stamp, check.later) if text]
+        if cond is not None and cond not in own:
+            return None
+        found = re.fullmatch(r"(.*?)((?:\[[^\[\]]*\])?)", name)
+        base, select = (found[1], found[2].replace(" ", "")) if found else (name, "")
+        base = target.ports.get(base, base)
+        if base != event.name:
+            return None
+        if event.range and (not event.select or select != event.select):
+            if not select:
+                return "*"
+            bits = indices(target.checked.module, event.range)
+            first, _, last = select[1:-1].partition(":")
+            asked = sorted((int(first), int(last or first)))
+            return select if asked[0] in bits and asked[1] in bits else None
+        return "*" if select == event.select else None
+
+    def set(self, target: Target, check: Check, name: str, place: str, value: int, narrow: bool) -> None:
+        if not target.path:  # INSTANCE *
+            if place != "*":
+                raise Unsupported("one bit of INSTANCE *, expected the vector")
+            check.limits[name] = value
+            return
+        limits = self.limits.setdefault(target.path, (target.checked, {}))[1]
+        key = (check.label, name, place)
+        if narrow and key in limits and limits[key][1]:  # a check of every edge has the longest limit of them
+            value = max(value, limits[key][0])
+        limits.pop(key, None)
+        limits[key] = (value, narrow)
+
+    # ---- Output
+
+    def settle(self, path: str, checked: Checked) -> None:
+        """What is written of an instance."""
+        given = self.limits[path][1]
+        worst = {(check.label, name): value for check in checked.checks for name, value in check.limits.items()
+                 if isinstance(value, int)}
+        labels = {check.label: check for check in checked.checks}
+        for (label, name, place), (value, _) in given.items():
+            worst[label, name] = value if place == "*" else min(value, worst.get((label, name), value))
+            for part in parts(labels[label]):
+                for register, limit in part.limits.items():
+                    if limit == name:
+                        self.lines += [f"        {path}.{checked.block}.{one}.rec.{register}_ps `SPECIFY_LIMIT {value};"
+                                       for one in self.places(checked, label + part.suffix, part.events, place)]
+        self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
+                          for name in check.limits if (check.kind, name) != ("width", "before"))
+        if checked.delayed:
+            own = self.own(checked)
+            now = delays(checked, worst)
+            for number, (net, (source, place)) in enumerate(checked.delayed.items(), 1):
+                if now[source] != own[source]:
+                    self.moved.setdefault(checked.module.name, dict[str, int]())[source] = own[source]
+                    event = Event(*named(source), ANY, "", place)
+                    self.lines += [f"        {path}.{checked.block}.{one}.ps <= {now[source]};"
+                                   for one in self.places(checked, f"delay_{number}", [event], "*")]
+
+    @staticmethod
+    def places(checked: Checked, label: str, events: list[Event], place: str) -> list[str]:
+        """Instances below a label: each bit of vectors."""
+        rows = loops(label, events)
+        if not rows:
+            return [label]
+        out = [""]
+        for index, (block, _, one) in enumerate(rows):
+            part = place != "*" and index == len(rows) - 1 and ":" in place
+            bits = indices(checked.module, place if part else one.range)
+            if place != "*" and ":" not in place and index == len(rows) - 1:
+                bits = range(int(place[1:-1]), int(place[1:-1]) + 1)
+            out = [f"{before}{block}[{bit}]." for before in out for bit in bits]
+        return [f"{before}bit_" for before in out]
+
+    moved: dict[str, dict[str, int]] = {}
+
+    @staticmethod
+    def own(checked: Checked) -> dict[str, int]:
+        """Delays by the limits of the model."""
+        return delays(checked, {(check.label, name): value for check in checked.checks
+                                for name, value in check.limits.items()
+                                if isinstance(value, int) and check.kind != "width"})
+
+    def delayed(self) -> dict[str, dict[str, int]]:
+        """Of each module the terminals that are delayed anywhere, with the delay that they have without SDF."""
+        for name, checked in self.cells.items():
+            for source, ps in self.own(checked).items():
+                if ps:
+                    self.moved.setdefault(name, dict[str, int]())[source] = ps
+        return self.moved
+
+    def module(self) -> list[str]:
+        return ["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",
+                "    /* verilator lint_off INITIALDLY */  // <= acts after the checks' own initial values",
+                "    initial begin", *self.lines, "    end", "endmodule"]
+
+    def print(self) -> None:
+        if not self.file:
+            return
+        text = f"{self.file}: annotated {self.fitted} of {self.entries} entries"
+        if self.fitted < self.entries:
+            text += f"; {self.entries - self.fitted} fit nothing" + " (--verbose lists them)" * (not self.say.verbose)
+        print(f"{text}; {self.zeros} limits are zero")
+        if self.missing:
+            names = ", ".join(self.missing[:3]) + ", ..." * (len(self.missing) > 3)
+            self.say.line(f"{self.file}: {len(self.missing)} instances are not in the design: {names}")

@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: MIT
+"""Of Verilog what checks need: modules with their declarations, instances and specify blocks. All else is skipped."""
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, field
+
+from preprocess import Source, fail
+
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\\\S+|[$]?[A-Za-z_][\w$]*'
+                   r"|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[munpf]?s\b)?"
+                   r"(?:\s*'[sS]?[bodhBODH]\s*[\w?]+)?|'[sS]?[bodhBODH]\s*[\w?]+|&&&|[=!]==|[=!<>]=|&&|\|\||[=*]>|\S")
+DIRECTIONS = {"input", "output", "inout"}
+TYPES = DIRECTIONS | {"wire", "tri", "tri0", "tri1", "wand", "wor", "triand", "trior", "trireg", "supply0", "supply1",
+                      "reg", "logic", "bit", "byte", "int", "signed", "unsigned", "integer", "real", "realtime", "time",
+                      "var"}
+DECLARES = TYPES | {"parameter", "localparam", "specparam"}
+SKIPPED = {"function": "endfunction", "task": "endtask", "primitive": "endprimitive", "covergroup": "endgroup"}
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+NOT_CELLS = {"begin", "end", "generate", "endgenerate", "assign", "always", "always_comb", "always_ff",
+             "always_latch", "initial", "final", "if", "else", "for", "while", "repeat", "forever", "case", "casex",
+             "casez", "endcase", "default", "genvar", "event", "defparam", "and", "or", "not", "nand", "nor", "xor",
+             "xnor", "buf", "bufif0", "bufif1", "notif0", "notif1", "nmos", "pmos", "cmos", "rnmos", "rpmos", "rcmos",
+             "tran", "tranif0", "tranif1", "rtran", "rtranif0", "rtranif1", "pullup", "pulldown", "import", "typedef",
+             "deassign", "force", "release", "wait", "disable", "assert", "return", "unique", "priority", "posedge",
+             "negedge", "fork", "join"}
+NAME = re.compile(r"[A-Za-z_][\w$]*|\\\S+")
+
+
+class Unsupported(Exception):
+    """What is needed of a source and not known."""
+
+
+Words = list[tuple[str, int, int]]  # tokens with the places where they begin and end
+
+
+def split(words: Words, comma: str = ",") -> list[Words]:
+    """At commas outside of brackets."""
+    parts: list[Words] = [[]]
+    depth = 0
+    for word in words:
+        if word[0] == comma and not depth:
+            parts.append([])
+            continue
+        depth += (word[0] in CLOSING) - (word[0] in CLOSING.values())
+        parts[-1].append(word)
+    return parts
+
+
+def plain(name: str) -> str:
+    """A name without what escapes it."""
+    return name.removeprefix("\\")
+
+
+@dataclass
+class Instance:
+    cell: str
+    name: str  # "" if it has none
+    connections: dict[str, str]  # of ports that are names; 0, 1 ... where only the order is given
+    several: bool  # in an array or a block: the path to it has more than its name
+    words: Words  # from the cell's name to that of the instance, or to the bracket
+
+
+@dataclass
+class Module:
+    name: str
+    source: Source
+    start: int
+    head: int = 0  # where the body begins, and where it ends
+    tail: int = 0
+    ports: list[str] = field(default_factory=list)
+    ranges: dict[str, str] = field(default_factory=dict)  # of all that is declared
+    parameters: dict[str, Words] = field(default_factory=dict)
+    specparams: dict[str, Words] = field(default_factory=dict)
+    statements: list[Words] = field(default_factory=list)  # of specify blocks
+    blocks: list[tuple[int, int]] = field(default_factory=list)  # where specify blocks are
+    instances: list[Instance] = field(default_factory=list)
+    declared: list[tuple[int, int, list[str]]] = field(default_factory=list)  # where declarations are
+    generates: bool = False  # has named blocks, whose instances are unknown
+    names: dict[str, list[tuple[int, int]]] = field(default_factory=dict)  # all outside of specify blocks
+
+    def text(self, words: Words) -> str:
+        """As it is in the source; a blank ends an escaped name."""
+        text = " ".join(self.source.text[words[0][1]:words[-1][2]].split()) if words else ""
+        return text + " " * (words[-1][0].startswith("\\") if words else 0)
+
+
+class Reader:
+    def __init__(self, source: Source):
+        self.source = source
+        self.words = [(found[0], found.start(), found.end()) for found in TOKEN.finditer(source.text)]
+        self.at = 0
+
+    def word(self) -> str:
+        if self.at >= len(self.words):
+            fail(f"{self.source.where(len(self.source.text))}: ends within a module, expected endmodule")
+        return self.words[self.at][0]
+
+    def until(self, *ends: str) -> Words:
+        """To one of these outside of brackets, which is next then."""
+        start, depth = self.at, 0
+        while depth or self.word() not in ends:
+            depth += (self.word() in CLOSING) - (self.word() in CLOSING.values())
+            if self.word() == "endmodule":
+                where = self.source.where(self.words[self.at][1])
+                fail(f"{where}: 'endmodule', expected {' or '.join(ends)} before it")
+            self.at += 1
+        return self.words[start:self.at]
+
+    def group(self) -> Words:
+        """What is in the brackets that begin here; what follows them is next."""
+        self.at += 1
+        inside = self.until(*CLOSING.values())
+        self.at += 1
+        return inside
+
+    def read(self) -> tuple[list[Module], list[tuple[int, int]]]:
+        """Modules, and where primitives are."""
+        modules, primitives = [], []
+        while self.at < len(self.words):
+            word, start, _ = self.words[self.at]
+            if word in ("module", "macromodule") and self.words[max(self.at - 1, 0)][0] != "extern":
+                modules.append(self.module())
+            elif word in SKIPPED:
+                while self.word() != SKIPPED[word]:
+                    self.at += 1
+                if word == "primitive":
+                    primitives.append((start, self.words[self.at][2]))
+            self.at += 1
+        return modules, primitives
+
+    def module(self) -> Module:
+        start = self.words[self.at][1]
+        self.at += 1
+        while self.word() in ("automatic", "static"):
+            self.at += 1
+        module = Module(self.word(), self.source, start)
+        first = self.at
+        self.at += 1
+        while self.word() == "import":
+            self.until(";")
+            self.at += 1
+        if self.word() == "#":
+            self.at += 1
+            for part in split(self.group()):
+                self.declaration(module, part)
+        if self.word() == "(":
+            self.ports(module, split(self.group()))
+        self.until(";")
+        module.head = self.words[self.at][2]
+        self.body(module)
+        module.tail = self.words[self.at][1]
+        if not module.blocks and all(one.name for one in module.instances):
+            return module
+        outside = iter(module.blocks + [(module.tail, module.tail)])
+        begin, end = next(outside)
+        for word, a, b in self.words[first:self.at]:
+            if a >= end and a < module.tail:
+                begin, end = next(outside)
+            if a < begin and NAME.fullmatch(word):
+                module.names.setdefault(plain(word), []).append((a, b))
+        return module
+
+    def ports(self, module: Module, parts: list[Words]) -> None:
+        place = ""
+        for part in parts:
+            texts = [word[0] for word in part]
+            if "." in texts[:1]:
+                module.ports.append(plain(texts[1]))
+                continue
+            names, ranged = self.declaration(module, part, place)
+            if names:
+                place = ranged
+                module.ports.append(names[0])
+
+    def declaration(self, module: Module, words: Words, place: str = "") -> tuple[list[str], str]:
+        """Names and range of what is declared. `place`: the range where none and no type is given."""
+        kinds, names, depth, ranged = set[str](), list[str](), 0, None
+        value: Words | None = None
+        for index, (word, _, end) in enumerate(words):
+            if value is not None and not (word == "," and depth == 0):
+                value.append(words[index])
+            if depth == 0 and value is None:
+                if word in DECLARES:
+                    kinds.add(word)
+                elif word == "[" and not names:
+                    close = next((b for one, b, _ in words[index:] if one == "]"), end)
+                    ranged = (ranged or "") + self.source.text[words[index][1]:close] + "]"
+                elif NAME.fullmatch(word) and words[index - 1][0] not in (".", "#"):
+                    names.append(plain(word))
+                elif word == "=" and names:
+                    value = []
+                    if kinds & {"parameter", "localparam"} or not kinds:
+                        module.parameters[names[-1]] = value
+                    if "specparam" in kinds:
+                        module.specparams[names[-1]] = value
+            elif word == "," and depth == 0:
+                value = None
+            depth += (word in CLOSING) - (word in CLOSING.values())
+        ranged = ranged if ranged is not None else "" if kinds else place
+        if not kinds & {"specparam"}:
+            for name in names:
+                module.ranges[name] = ranged or module.ranges.get(name, "")
+        return names, ranged
+
+    def body(self, module: Module) -> None:
+        depth, fresh = 0, True  # of begin and end; a statement may begin here
+        while (word := self.word()) != "endmodule":
+            start = self.at
+            if word in SKIPPED:
+                while self.word() != SKIPPED[word]:
+                    self.at += 1
+            elif word == "specify":
+                self.specify(module)
+            elif word in CLOSING:
+                self.group()
+                fresh = False
+                continue
+            elif word == "begin":
+                depth += 1
+                module.generates |= self.words[self.at + 1][0] == ":"
+            elif word == "end":
+                depth -= 1
+            elif word in DECLARES and depth == 0:
+                self.at += 1
+                words = self.until(";")
+                names, _ = self.declaration(module, [self.words[start], *words])
+                module.declared.append((self.words[start][1], self.words[self.at][2], names))
+            elif fresh and NAME.fullmatch(word) and word not in NOT_CELLS:
+                self.instance(module, depth > 0)
+                fresh = self.word() == ";"
+                continue
+            fresh = self.word() in (";", "begin", "end", "generate", "endgenerate", "else", "endspecify", "endtask",
+                                    "endfunction") or (fresh and self.word() == ":")
+            if self.word() == ":" and self.words[self.at - 1][0] in ("begin", "end"):
+                self.at += 1  # the name of a block
+                fresh = True
+            self.at += 1
+
+    def instance(self, module: Module, nested: bool) -> None:
+        """Instances of one cell, or some other statement."""
+        start, cell = self.at, self.word()
+        self.at += 1
+        while self.word() in ("#", "("):
+            hash_ = self.word() == "#"
+            if not hash_ and not re.fullmatch("(strong|pull|weak|supply|highz)[01]", self.words[self.at + 1][0]):
+                break
+            self.at += hash_
+            if self.word() == "(":
+                self.group()
+            else:
+                self.at += 1
+        while True:
+            name, several = "", nested
+            if NAME.fullmatch(self.word()):
+                name = self.word()
+                self.at += 1
+            while self.word() == "[":
+                several = True
+                self.group()
+            if self.word() != "(":
+                break
+            words = self.words[start:self.at + 1]
+            connections = {}
+            for index, part in enumerate(split(self.group())):
+                texts = [word[0] for word in part]
+                if texts[:1] == ["."] and len(texts) == 5:
+                    connections[plain(texts[1])] = plain(texts[3])
+                elif len(texts) == 1:
+                    connections[str(index)] = plain(texts[0])
+            if self.word() not in (",", ";"):
+                break
+            module.instances.append(Instance(cell, plain(name), connections, several, words))
+            if self.word() == ";":
+                break
+            self.at += 1
+            start = self.at
+            if self.word() in (";", "endmodule"):
+                break
+        self.until(";", "endmodule", "begin")
+
+    def specify(self, module: Module) -> None:
+        start = self.words[self.at][1]
+        self.at += 1
+        while self.word() != "endspecify":
+            statement = self.until(";", "endspecify")
+            if statement and statement[0][0] == "specparam":
+                self.declaration(module, statement)
+            elif statement:
+                module.statements.append(statement + [self.words[self.at]])
+            self.at += self.word() == ";"
+        module.blocks.append((start, self.words[self.at][2]))

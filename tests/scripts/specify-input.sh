@@ -1,0 +1,182 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# specify2checks: what it refuses or leaves out; files that it must not write over; SDF entries; bytes, blanks, sizes;
+# installing. LONG=yes: a large module and a large SDF file, by time and memory.
+plain=yes
+. tests/check.sh
+convert=$root/rtl/timing/specify/specify2checks.py
+cd "$folder" || exit 1
+
+# What is refused or left out
+said() { # name, status, expected text, options; the source is in bad.v
+    name=$1 want=$2 text=$3
+    shift 3
+    status=0
+    rm -f out.v
+    $convert -o out.v "$@" >log 2>&1 || status=$?
+    why=
+    [ $status -eq "$want" ] || why="status $status, expected $want; "
+    grep -qF -- "$text" log || why="${why}no '$text'; "
+    [ -e out.v ] && [ "$want" = 2 ] && why="${why}wrote; "
+    report "$name" "${why:+$why$(cat log)}"
+}
+checks() { # statements
+    printf '`timescale 1ns / 1ps\nmodule m (input c, input d, input [3:0] a, input [3:0] b);\nspecify\n%s\nendspecify\nendmodule\n' "$1" >bad.v
+}
+checks '$nochange(posedge c, d, 0, -1);'
+said '$nochange' 1 'bad.v:4: $nochange with a negative limit, expected none; left out' --allow-none bad.v
+checks '$timing(d, posedge c, 1);'
+said 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-none bad.v
+checks '$setup(d, posedge c, limit * 2);'
+said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
+said 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
+checks '$setup(d, posedge c);'
+said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
+checks '$width(c, 1);'
+said 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' --allow-none bad.v
+checks '$setup(d & c, posedge c, 1);'
+said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
+checks '$setup(d, posedge c, 1'
+said 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
+said 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
+checks '$setup(d, posedge c, 1);'
+sed -i 1d bad.v
+said 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
+said 'a timescale' 0 '1 checks in 1 modules' --timescale 10ns/1ps bad.v
+report 'its unit' "$(grep -q 'BEFORE(10000)' out.v || grep BEFORE out.v)"
+
+# Any file: blanks in its path, bytes that are no UTF-8, line ends of another system; its text comes out as it is
+mkdir 'a folder'
+printf '`timescale 1ns / 1ps\r\n`include "an inner file.v"\r\n// \377\302 caf\351\r\nmodule m (input c, input d);\r\nspecify $setup(d, posedge c, 1); endspecify\r\nendmodule\r\n' >'a folder/a file.v'
+printf 'module inner;\nlocalparam TEXT = "\351\377";\nendmodule\n' >'a folder/an inner file.v'
+said 'a path with blanks' 0 '1 checks in 1 modules' 'a folder/a file.v'
+report 'its bytes' "$(LC_ALL=C grep -qF "$(printf 'TEXT = "\351\377"')" out.v && iverilog -g2012 -t null out.v 2>&1 | head -n 3 || echo lost)"
+mkdir 'a folder/out'
+$convert -o 'a folder/out/o u t.v' 'a folder/a file.v' >log 2>&1 && cmp out.v 'a folder/out/o u t.v' >>log && why= || why=$(cat log)
+report 'an output with blanks' "$why"
+said 'no scope' 2 '--sdf without --scope' --sdf x.sdf bad.v
+
+# The old file stays until the new one is whole, and what is read is no output
+printf '`include "inner.v"\n' >outer.v
+mv bad.v inner.v
+for output in outer.v ./inner.v x.sdf "$root/rtl/timing/specify/specify_check.v" link.v; do
+    echo '(DELAYFILE)' >x.sdf
+    [ -e link.v ] || ln -s inner.v link.v
+    cp "$output" kept
+    status=0
+    $convert --timescale 10ns/1ps --sdf x.sdf --scope top -o "$output" outer.v >log 2>&1 || status=$?
+    grep -qF "$output: would be written over what is read" log && [ $status = 2 ] && cmp -s kept "$output" && why= || why="status $status, $(cat log)"
+    report "over ${output##*/}" "$why"
+done
+echo old >out.v
+(trap '' XFSZ && ulimit -f 0 && $convert --timescale 10ns/1ps -o out.v outer.v 2>&1) | cat >log
+[ "$(cat out.v)" = old ] && grep -q 'out.v: File too large' log && ! ls | grep -q part && why= || why="$(cat log; ls)"
+report 'a full disk' "$why"
+rm inner.v outer.v link.v x.sdf
+
+# SDF: what fits overrides, all else is named
+cat >m.v <<'END'
+`timescale 1ns / 1ps
+module m (input c, input [3:2] d, input e);
+specify
+$setuphold(posedge c &&& (e == 1), posedge d, 1:2:3, 1);
+$setuphold(posedge c &&& (e == 0), negedge d, 1, 1);
+$width(posedge c, 1);
+endspecify
+endmodule
+END
+cat >m.sdf <<'END'
+(DELAYFILE (SDFVERSION "3.0") (DIVIDER /) (TIMESCALE 100 ps)
+ (CELL (CELLTYPE "m") (INSTANCE a/b\[0\])
+  (DELAY (ABSOLUTE (IOPATH c q (1))))
+  (TIMINGCHECK
+   (SETUPHOLD d (COND e == 1 (posedge c)) (1:2:3) (-4::5))
+   (SETUP (negedge d[3]) (posedge c) (7))
+   (WIDTH (posedge c) (8))
+   (HOLD (negedge d) (negedge c) (9))
+   (SKEW c d (1))
+   (TIMING c d (1) (1))
+   (WIDTH (posedge c) (8:9:))))
+ (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)))))
+END
+said 'SDF' 1 'm.sdf: annotated 3 of 8 entries; 5 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
+said 'SDF in detail' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --verbose --sdf m.sdf --scope top --corner max m.v
+report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
+    '9: (SKEW c d (1)) fits no check of m' '10: TIMING, expected one of SETUP, HOLD, SETUPHOLD, RECOVERY, REMOVAL, RECREM, WIDTH, PERIOD, SKEW, NOCHANGE, BIDIRECTSKEW' \
+    '11: no max value, expected another --corner' '12: CELLTYPE "n", expected a module with checks' | diff - log | grep '^<')"
+limits() { # the lines of specify_limits: check.limit <= ps;
+    sed 's/\.rec\././; s/ `SPECIFY_LIMIT / <= /' out.v
+}
+limits | sed -n 's/.* top\.a\.\\b\[0\] \.checks\.//p' | sort >log
+cat >want <<'END'
+setuphold_1[2].bit_.after_ps <= 500;
+setuphold_1[2].bit_.before_ps <= 300;
+setuphold_1[3].bit_.after_ps <= 500;
+setuphold_1[3].bit_.before_ps <= 300;
+setuphold_2[3].bit_.before_ps <= 700;
+width_1.after_ps <= 800;
+END
+report 'SDF limits' "$(diff want log)"
+
+# What is cut short or no SDF: the old output stays
+for text in '' '(DELAYFILE' '(CELL)' 'no brackets' '(DELAYFILE (TIMESCALE 3 ps))' '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (8)'; do
+    printf '%s' "$text" >cut.sdf
+    said "SDF '$text'" 2 'cut.sdf:1: ' --sdf cut.sdf --scope top m.v
+done
+printf '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (\377)) (WIDTH () (1)) (WIDTH) () (SETUP d))))' >cut.sdf
+said 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
+report 'no traceback' "$(grep Traceback log)"
+
+# IEEE 1364-2005, table 16-2: each entry and the checks whose limits it sets
+cat >halves.v <<'END'
+`timescale 1ps / 1ps
+module m (input c, input d, input r);
+specify
+$setup(d, posedge c, 1);
+$hold(posedge c, d, 1);
+$setuphold(posedge c, d, 1, 1);
+$recovery(posedge r, posedge c, 1);
+$removal(posedge r, posedge c, 1);
+$recrem(posedge r, posedge c, 1, 1);
+endspecify
+endmodule
+END
+halves() { # entry, the limits that it sets
+    echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE) (TIMINGCHECK $1)))" >halves.sdf
+    said "SDF $1" 0 'checks in 1 modules' --sdf halves.sdf --scope top halves.v
+    sets=$(limits | sed -n 's/.* top\.checks\.\(.*\)_ps <= \(.*\);/\1=\2/p' | xargs)
+    [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
+    report "SDF $1 sets" "$why"
+}
+halves '(SETUP d (posedge c) (7))' 'setup_1.before=7 setuphold_1.before=7'
+halves '(HOLD d (posedge c) (7))' 'hold_1.after=7 setuphold_1.after=7'
+halves '(SETUPHOLD d (posedge c) (7) (8))' 'setup_1.before=7 hold_1.after=8 setuphold_1.before=7 setuphold_1.after=8'
+halves '(RECOVERY (posedge r) (posedge c) (7))' 'recovery_1.after=7 recrem_1.after=7'
+halves '(REMOVAL (posedge r) (posedge c) (7))' 'removal_1.before=7 recrem_1.before=7'
+halves '(RECREM (posedge r) (posedge c) (7) (8))' 'recovery_1.after=7 removal_1.before=8 recrem_1.after=7 recrem_1.before=8'
+
+if [ -n "${LONG-}" ]; then
+    { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify
+    seq -f '$setup(d[%.0f], posedge c, 1);' 0 19999; echo endspecify; echo endmodule; } >large.v
+    said '20,000 checks' 0 '20000 checks in 1 modules' large.v
+    said=$(bash -c "ulimit -t 5; $convert -o out.v large.v" 2>&1) && why= || why="more than 5 s of processor: $said"
+    report 'their time' "$why"
+    { echo '(DELAYFILE (DIVIDER /) (TIMESCALE 1ns)'
+    seq -f '(CELL (CELLTYPE "m") (INSTANCE u%.0f) (DELAY (ABSOLUTE (IOPATH c q (0.1::0.2) (0.1::0.2)))) (TIMINGCHECK (SETUP (posedge d[3]) (posedge c) (0.1::0.2)) (SETUP (negedge d[3]) (posedge c) (0.1::0.2)) (HOLD d[2] (posedge c) (0.1::0.1)) (WIDTH (posedge c) (0.2::0.3))))' 1 20000
+    echo ')'; } >large.sdf
+    said=$(bash -c "ulimit -v 300000; $convert --sdf large.sdf --corner max --scope top -o out.v m.v" 2>&1) && why= || why="more than 300 MB: $said"
+    report 'an SDF file of 20,000 flip-flops' "$why"
+    rm large.v large.sdf
+fi
+
+# In a tree where nothing has been built
+mkdir fresh
+for file in "$root"/*; do
+    [ "${file##*/}" = build ] || ln -s "$file" fresh
+done
+said=$(make -s -C fresh SETUP=no DESTDIR="$folder/installed" install-timing 2>&1) && why= || why=$said
+report 'make install-timing' "$why"
+said=$(installed/usr/local/bin/specify2checks -o out.v m.v 2>&1)
+[ "$said" = 'out.v: 3 checks in 1 modules' ] && why= || why=$said
+report 'the command in /usr/local/bin' "$why"
+exit $bad

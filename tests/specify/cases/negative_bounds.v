@@ -1,0 +1,74 @@
+`timescale 1ns/1ps
+// negative limits with delayed signals: at each limit, 1 ps to both sides, and what the model takes (IEEE 1364-2005, 15.8)
+module early (input c, input d, output reg q); // data must hold from 100 to 30 ps before the clock
+    reg n;
+    wire c_d, d_d;
+    always @(posedge c_d) q <= d_d;
+    specify
+        $setuphold(posedge c, d, 0.1, -0.03, n,,, c_d, d_d);
+    endspecify
+endmodule
+module late (input c, input d, output reg q); // from 20 to 50 ps after the clock
+    reg n;
+    wire c_d, d_d;
+    always @(posedge c_d) q <= d_d;
+    specify
+        $setuphold(posedge c, d, -0.02, 0.05, n,,, c_d, d_d);
+    endspecify
+endmodule
+module resets (input c, input r, output reg q); // reset must not end from 40 to 10 ps before the clock; $recrem
+    reg n;
+    wire c_d, r_d;
+    always @(posedge c_d or negedge r_d) q <= r_d;
+    specify
+        $recrem(posedge r, posedge c, 0.04, -0.01, n,,, r_d, c_d);
+    endspecify
+endmodule
+module trial #(parameter signed O = 0); // data at O ps from the clock
+    reg c = 0, d = 0;
+    wire [2:0] q; // of reset, late, early
+    wire tied;
+    real e_c = 0, e_d = 0, l_c = 0, l_d = 0; // when the models see clock and data: never at once
+    always @(posedge e.c_d) e_c = $realtime;
+    always @(posedge e.d_d) e_d = $realtime;
+    always @(posedge l.c_d) l_c = $realtime;
+    always @(posedge l.d_d) l_d = $realtime;
+    reg [2:0] broken;
+    early e (c, d, q[0]);
+    late l (c, d, q[1]);
+    resets r (c, d, q[2]);
+    early t (c, 1'b1, tied);
+    initial begin
+        fork
+            #1 c = 1;
+            #(1 + O * 0.001) d = 1;
+        join
+        #(1 + O * 0.001);
+        broken = {r.checks.recrem_1.rec.violations != 0, l.checks.setuphold_1.rec.violations != 0,
+                  e.checks.setuphold_1.rec.violations != 0};
+        $display("negative %0d: violations %b, q=%b%b, in order %b", O, broken, tied, q & ~broken,
+                 {l_c != l_d, e_c != e_d} | broken[1:0]);
+    end
+endmodule
+module bench;
+    trial #(-101) t1 ();
+    trial #(-100) t2 ();
+    trial #(-99) t3 ();
+    trial #(-41) t4 ();
+    trial #(-40) t5 ();
+    trial #(-39) t6 ();
+    trial #(-31) t7 ();
+    trial #(-30) t8 ();
+    trial #(-29) t9 ();
+    trial #(-11) t10 ();
+    trial #(-10) t11 ();
+    trial #(-9) t12 ();
+    trial #(0) t13 ();
+    trial #(19) t14 ();
+    trial #(20) t15 ();
+    trial #(21) t16 ();
+    trial #(49) t17 ();
+    trial #(50) t18 ();
+    trial #(51) t19 ();
+    initial #5 $finish;
+endmodule
