@@ -44,17 +44,16 @@ static const char usage[] =
     "                            examples/slurm/sweep.sh. The same options for each\n"
     "  --finish DIR              with the same options and --of M: join the shares, as --resume does when it has\n"
     "                            played those that are missing; the same files as without shares\n"
-    "  --limit KEY               no points: how far the figure may move from its value until the verdict changes, and\n"
-    "                            what is then broken; may be given again. For each machine and both strobe "
-    "translators,\n"
-    "                            unless one is given\n"
+    "  --limit KEY               play no points; print how far the figure may move from its value until the verdict\n"
+    "                            changes, and what is then broken. May be given again. For each machine and both\n"
+    "                            strobe translators, unless one is given\n"
     "  --json FILE               of --limit: write the table\n"
-    "  --machine NAME[:VARIANT]  default " DEFAULT_MACHINE "; of --limit all machines\n"
+    "  --machine NAME            or NAME:VARIANT or FILE.ini; default " DEFAULT_MACHINE "; of --limit all machines\n"
     "  --pal KIND                flipflop (default) or direct\n"
     "  --part NAME               default am9513a\n"
     "  --pal-part NAME           the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
     "  --corner NAME             of the delays that are not varied: min, typ (default), max\n"
-    "  --reads N                 reads at each point, default 20\n"
+    "  --reads N                 reads at each point, at least 2, default 20\n"
     "  --seed N                  default 1\n";
 
 static int take_vary(void *to, struct argument a)
