@@ -242,7 +242,7 @@ int capture_conclude(struct capture_result *r, enum wires_side side, capture_tri
 
 void capture_excuse(struct capture_result *r)
 {
-    if (*r->missing && !*r->clips)
+    if (!r->compared && !*r->clips)
         (void)snprintf(r->clips, sizeof r->clips, "%s",
                        r->reads ? "none returned what the capture shows to be written; begin before the driver starts"
                                 : "there is none");

@@ -84,7 +84,7 @@ static void inside(struct cycles *c, const struct sample *s)
 }
 
 /* A line that moves in the second half of a write's strobe ends early: a negative hold. In the first half it is late.
- */
+ * Data may be late in the second half, too, if they do not become ones and their set-up is left. */
 static bool ends_early(const struct cycle *y, uint64_t moved_ps)
 {
     return 2 * between(y->fall_ps, moved_ps) >= between(y->fall_ps, y->rise_ps);
@@ -106,9 +106,11 @@ static void holds(struct cycle *y, uint64_t moves, uint64_t at_ps)
 static void write_ends(struct cycles *c, const struct sample *s)
 {
     struct cycle *y = &c->cycle;
+    const bool ones = (DATA & ~(s->before.high | s->before.unknown)) == 0;
     if (c->rw_inside_ps && !ends_early(y, c->rw_inside_ps))
         y->odd = CYCLE_RW_MOVES;
-    else if (c->data_inside_ps && !ends_early(y, c->data_inside_ps))
+    else if (c->data_inside_ps &&
+             !(ends_early(y, c->data_inside_ps) && (ones || between(c->data_inside_ps, y->rise_ps) < c->set_up_ps)))
         y->odd = CYCLE_DATA_LATE;
     if (c->rw_inside_ps)
         holds(y, WIRE_RW, c->rw_inside_ps);

@@ -32,7 +32,8 @@ struct cycles {
     uint64_t last_ps;                             /* the last sample */
     uint64_t data_inside_ps, rw_inside_ps;        /* the first movement inside the strobe; 0: none */
     uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
-    bool lost; /* a strobe was unknown */
+    bool lost;         /* a strobe was unknown */
+    int64_t set_up_ps; /* given: data that move nearer to a write's end have no set-up at any corner */
 };
 
 /* True: *out is a cycle that has ended, with all that can be seen of it. sample NULL: the capture ends. */

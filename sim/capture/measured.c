@@ -19,8 +19,8 @@ int measured_check(const struct socket_result *r, const char *file, struct error
         return error_set(e, STATUS_INPUT,
                          "%s: R/W and data end apart, one of them inside the strobe, expected one hold of both", file);
     if (capture_verdict(&r->capture) == STATUS_INPUT)
-        return error_set(e, STATUS_INPUT, "%s: %s: %s; no machine was written, expected a capture with a verdict", file,
-                         r->capture.missing, r->capture.clips);
+        return error_set(e, STATUS_INPUT, "%s: %s%s%s; no machine was written, expected a capture with a verdict", file,
+                         r->capture.missing, *r->capture.clips ? ": " : "", r->capture.clips);
     return STATUS_OK;
 }
 

@@ -246,6 +246,8 @@ static int play(struct socket *s, struct error *e)
     struct cycle y;
     int status = STATUS_OK;
     s->samples.deglitch = strobes_deglitch(s);
+    s->result->cycles.set_up_ps = s->setup->capture.figure[FIG_TDVWH].value[CORNER_MIN] - unsure_ps(sampling) -
+                                  (int64_t)s->setup->board[s->result->pal][CORNER_MAX].pal_tpd_ps;
     vcd_again(&s->samples.vcd);
     const struct capture_result *r = &s->result->capture;
     for (bool more = true; more && status == STATUS_OK;) {
@@ -294,6 +296,17 @@ static int recognise(struct socket *s, struct error *e)
 }
 
 /* ---- The call */
+
+/* Of a cycle that was not played nothing was judged. */
+static void note_unplayed(struct socket_result *r)
+{
+    uint64_t odd = 0;
+    for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
+        odd += r->cycles.odd[n];
+    if (odd && !*r->capture.missing)
+        (void)snprintf(r->capture.missing, sizeof r->capture.missing, "%" PRIu64 " access%s not played", odd,
+                       odd == 1 ? " was" : "es were");
+}
 
 static int some_verdict(const struct socket_result *r, const char *file, struct error *e)
 {
@@ -351,6 +364,7 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         result->capture.known = s.models.known.items;
         conclude(result);
         status = capture_conclude(&result->capture, WIRES_SOCKET, try, &s, e);
+        note_unplayed(result);
     }
     if (status == STATUS_OK)
         status = some_verdict(result, setup->capture.file, e);

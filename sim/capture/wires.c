@@ -88,16 +88,24 @@ const char *wire_name(char *text, size_t size, enum wires_side side, unsigned bi
 
 /* ---- The user's map */
 
-/* Of "Channel 3-10", "D8-D15" or "D7-D0" the n-th, NULL beyond; any other text is a vector's name. */
-static const char *nth_of(struct wire *wire, const char *text, unsigned n)
+/* "Channel 3-10", "D8-D15" or "D7-D0": a name and two numbers. False: any other text, a vector's name. */
+static bool is_range(const char *text, size_t *name, unsigned long *first, unsigned long *last)
 {
     static const char digits[] = "0123456789";
-    const size_t name = strcspn(text, digits);
     char *end;
-    const unsigned long first = strtoul(text + name, &end, 10);
+    *name = strcspn(text, digits);
+    *first = strtoul(text + *name, &end, 10);
     const char *other = *end == '-' ? end + strcspn(end, digits) : "";
-    const unsigned long last = strtoul(other, &end, 10);
-    if (!*other || *end)
+    *last = strtoul(other, &end, 10);
+    return *other && !*end;
+}
+
+/* The n-th of a range, NULL beyond it. */
+static const char *nth_of(struct wire *wire, const char *text, unsigned n)
+{
+    size_t name;
+    unsigned long first, last;
+    if (!is_range(text, &name, &first, &last))
         return text;
     const size_t size = name + sizeof "18446744073709551615";
     free(wire->named);
@@ -106,8 +114,23 @@ static const char *nth_of(struct wire *wire, const char *text, unsigned n)
     return n <= (first < last ? last - first : first - last) ? wire->named : NULL;
 }
 
-/* Takes "d3" or, for all pins of a row, "d". False: neither. */
-static bool map_pin(struct wires *w, const char *pin, const char *signal)
+/* A range for a row of pins has a signal for each that is needed, and a pin for each. */
+static int check_range(const struct group *g, const char *pin, const char *signal, struct error *e)
+{
+    size_t name;
+    unsigned long first, last;
+    if (!is_range(signal, &name, &first, &last))
+        return STATUS_OK;
+    const unsigned long span = first < last ? last - first : first - last;
+    const unsigned least = g->place ? 1 : 8;
+    if (span < least - 1 || span >= g->count)
+        return error_set(e, STATUS_INPUT, "--map '%s=%s', expected at %s %u signals", pin, signal,
+                         span < least ? "least" : "most", span < least ? least : g->count);
+    return STATUS_OK;
+}
+
+/* Takes "d3" or, for all pins of a row, "d". */
+static int map_pin(struct wires *w, const char *pin, const char *signal, struct error *e)
 {
     bool any = false;
     for (unsigned bit = 0; bit < WIRES; bit++) {
@@ -116,13 +139,15 @@ static bool map_pin(struct wires *w, const char *pin, const char *signal)
         const struct group *g = group_of(w->side, bit, &number);
         if (!g || !*g->name)
             continue;
-        const bool row = strcmp(pin, g->name) == 0;
-        if (row || strcmp(pin, wire_name(name, sizeof name, w->side, bit)) == 0) {
-            w->wire[bit].wanted = g->count > 1 && row ? nth_of(&w->wire[bit], signal, number - g->from) : signal;
-            any = true;
-        }
+        const bool row = g->count > 1 && strcmp(pin, g->name) == 0;
+        if (!row && strcmp(pin, wire_name(name, sizeof name, w->side, bit)) != 0)
+            continue;
+        if (row && check_range(g, pin, signal, e))
+            return STATUS_INPUT;
+        w->wire[bit].wanted = row ? nth_of(&w->wire[bit], signal, number - g->from) : signal;
+        any = true;
     }
-    return any;
+    return any ? STATUS_OK : error_set(e, STATUS_INPUT, "--map '%s', expected a pin: %s", pin, sides[w->side].pins);
 }
 
 int wires_open(struct wires *w, enum wires_side side, const char *map, struct error *e)
@@ -138,8 +163,8 @@ int wires_open(struct wires *w, enum wires_side side, const char *map, struct er
         if (!signal || !*signal)
             return error_set(e, STATUS_INPUT, "--map '%s', expected PIN=SIGNAL such as %s=D3", at,
                              side == WIRES_CHIP ? "wr_n" : "mas_n");
-        if (!map_pin(w, at, signal))
-            return error_set(e, STATUS_INPUT, "--map '%s', expected a pin: %s", at, sides[side].pins);
+        if (map_pin(w, at, signal, e))
+            return STATUS_INPUT;
     }
     return STATUS_OK;
 }

@@ -528,7 +528,11 @@ several() { # name, text, what d is
 several several 'access 2: point to Mode 1 (0x01)' 'Channel 0-7'
 several reversed 'access 2: disarm and save no counter (0x80)' 'Channel 7-0'
 several names 'access 2: point to Mode 1 (0x01)' 'Channel 0-Channel 7'
-several less 'no signal for d7, expected' 'Channel 0-6'
+several less "--map 'd=Channel 0-6', expected at least 8 signals" 'Channel 0-6'
+several backwards "expected at least 8 signals" 'Channel 3-1'
+several pins 'no signal Channel 8 for d8, expected one of' 'Channel 0-15'
+several more-than-pins "--map 'd=Channel 0-16', expected at most 16 signals" 'Channel 0-16'
+several huge 'expected at most 16 signals' 'Channel 0-99999999999999999999'
 several more 'no signal Channel 8 for d7, expected one of' 'Channel 1-8'
 sed -i '1s/Channel //g' bad.csv
 several bare 'access 2: point to Mode 1 (0x01)' 0-7

@@ -90,6 +90,18 @@ bad() { # name, status, the last line's end, arguments of clips.py
     python3 "$root/tests/capture/clips.py" good.vcd "$@" >bad.vcd
     ends "clip-$name" "$status" "$text" bad.vcd
 }
+# Of an access that is not played nothing is judged. One that the capture cuts off takes no verdict away
+more() { # changes after the good ones
+    cp good.vcd more.vcd
+    printf '%s\n' "$@" '#140000000' >>more.vcd
+}
+more '#130000000' '0#' '#130200000' '0!' '#130300000' '1#' '#130500000' '1!'
+ends unplayed 2 'verdict: none, 1 access was not played' more.vcd
+check unplayed-machine 2 'more.vcd: 1 access was not played; no machine was written' "$socket more.vcd --write-machine none.ini"
+more '#130000000' '0#' '#130200000' '0!' '#130500000' '1!' '#130600000' '1#'
+ends unplayed-none 0 'verdict: pass' more.vcd
+more '#130200000' '0!'
+ends unplayed-cut 0 'verdict: pass' more.vcd
 none='verdict: none, no read was compared with the model'
 ends clips-good 0 'verdict: pass, nothing is certainly violated; 19 reads agree with the model ' good.vcd
 bad mds 2 "$none: MDS- never fell, no access selects a port " high MDS
@@ -199,6 +211,13 @@ vcd late.vcd "$write #3000 0r #3100 0m #3149 b00000001 #3200 1m #3300 1r #9000"
 check data-late 2 'access 2: write data move inside the strobe: not played' "$socket late.vcd $rate"
 vcd early.vcd "$write #3000 0r b00000001 #3100 0m #3350 b11111111 #3400 1m #3500 1r #9000"
 check data-early 1 'strobe_hold                              63.7ns [E]      -50ns       60ns        2' "$socket early.vcd $rate"
+# Data that do not become ones may come late, unless no set-up is left: 80ns less the PAL's 35ns and the sampling's 1ns
+late() { vcd late.vcd "$write #3000 0r #3100 0m #$1 b00000001 #3500 1m #3560 1r b11111111 #9000"; }
+late 3457
+check data-no-set-up 1 'strobe_hold                              63.7ns [E]      -43ns       60ns        2' "$socket late.vcd $rate"
+late 3456
+ends data-may-be-late 2 'verdict: none, no read' late.vcd $rate
+check data-may-be-late-words 2 'access 2: write data move inside the strobe: not played' "$socket late.vcd $rate"
 # Data end inside the strobe, with it or after it, R/W later: no read begins, and the machine has no such hold
 for ends in '#3395 b11111111 #3400 1m' '#3399 b11111111 #3400 1m' '#3400 b11111111 1m' '#3400 1m #3401 b11111111'; do
     vcd held.vcd "$write #3000 0r b00000001 #3100 0m $ends #3460 1r #9000"
@@ -236,6 +255,8 @@ sed '/MAS/d' good.vcd >no-mas.vcd
 check no-mas 2 'no-mas.vcd: no signal for mas_n, expected --map '\''mas_n=SIGNAL'\'' with signals of: MDS, RW, D' "$socket no-mas.vcd"
 check map-first 2 'no-mas.vcd: no signal Q for rw, expected one of: MDS, RW, D' "$socket no-mas.vcd --map rw=Q"
 check map-pin 2 "--map 'wr_n', expected a pin: mas_n mds_n rw d0-d7 des_clock x2" "$socket good.vcd --map wr_n=MAS"
+check map-8 2 "no-mas.vcd: no signal D8 for d0" "$socket no-mas.vcd --map d=D8-D15"
+check map-9 2 "--map 'd=D8-D16', expected at most 8 signals" "$socket no-mas.vcd --map d=D8-D16"
 check map-same 2 'one signal is mas_n and mds_n, expected a signal of its own for each' "$socket good.vcd --map mds_n=MAS"
 check no-machine 2 '--at socket without --machine NAME' "$tmr0 capture --at socket good.vcd"
 check chip-machine 2 '--machine without --at socket, expected both or neither' "$tmr0 capture --machine sun3-50 good.vcd"
