@@ -671,10 +671,9 @@ struct measure_series_mean {
     double worth; /* independent runs whose mean would be known as well */
 };
 enum { MEASURE_MEAN_LEAST = 300 };
-/* The interval is corrected for skewness by Hall's transformation. MEASURE_FEW below MEASURE_MEAN_LEAST runs, which
- * often miss what happens once in 100. MEASURE_DEPENDENT: the runs are worth fewer than 20 independent ones, or
- * change too slowly: changes must last a fiftieth of all runs, or less. Changes that the runs do not show cannot be
- * refused. */
+/* The interval is corrected for skewness by Hall's transformation, and allows for 1/f noise. MEASURE_FEW below
+ * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: by the correlations of
+ * neighbours the runs are worth fewer than 20 independent ones. Changes that the runs do not show cannot be refused. */
 enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
                                          struct measure_series_mean *result);
 

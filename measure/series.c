@@ -6,7 +6,7 @@
  * r of runs so far apart. They are summed in pairs as long as these are positive and fall: Geyer's initial positive
  * sequence. tau is not taken below that of a process with r1 alone, (1 + r1) / (1 - r1), and raised by two of its
  * standard errors: by so much more the runs may depend on each other without showing it. Changes that last about as
- * long as all runs do not show in tau: wander.c looks for them. */
+ * long as all runs, and noise without a longest period, do not show in tau: wander.c looks for them. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -96,17 +96,24 @@ static double inflation(const struct groups *g, double variance)
     return fmax(fmax(1, tau), (1 + r) / (1 - r)) / (1 - window / count) * (1 + ERRORS * sqrt(2 * window / count));
 }
 
-/* The number of independent runs whose mean would be known as well; 0 if they change too slowly to tell. */
-static double worth(const struct view *v)
+/* The numbers of independent runs whose mean would be known as well. */
+struct worth {
+    double near; /* by the correlations of neighbours */
+    double slow; /* 0 if slow changes show, else the same */
+    double all;  /* by noise without a longest period, too */
+};
+
+static struct worth worth(const struct view *v)
 {
     struct groups g;
     group(v, &g);
-    const double between = product(&g, 0);
+    const double between = product(&g, 0), n = (double)v->series->n, count = (double)g.count;
     if (!(between > 0))
-        return (double)v->series->n; /* all are alike, and show no dependence */
-    if (wander_is_slow(g.off, g.count, g.variance * (double)g.count / (double)v->series->n))
-        return 0;
-    return fmin((double)v->series->n, g.variance / between * (double)g.count / inflation(&g, between));
+        return (struct worth){n, n, n}; /* all are alike, and show no dependence */
+    const double near = fmin(n, g.variance / between * count / inflation(&g, between));
+    return (struct worth){.near = near,
+                          .slow = wander_is_slow(g.off, g.count, g.variance * count / n) ? 0 : near,
+                          .all = fmin(near, g.variance / wander_variance(g.off, g.count))};
 }
 
 /* ---- Results */
@@ -127,7 +134,7 @@ enum measure_verdict measure_series_make(struct measure_series *series, const do
         free(sorted);
         return verdict;
     }
-    made.worth = worth(&(struct view){.series = &made, .form = RANKS});
+    made.worth = worth(&(struct view){.series = &made, .form = RANKS}).slow;
     *series = made;
     return MEASURE_OK;
 }
@@ -158,9 +165,10 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
         return MEASURE_ARGUMENT;
     if (s->n < MEASURE_MEAN_LEAST)
         return MEASURE_FEW;
-    const double runs = worth(&(struct view){.series = s, .form = VALUES}), n = (double)s->n;
-    if (runs < MEAN_WORTH)
-        return too_few(s, runs);
+    const struct worth w = worth(&(struct view){.series = s, .form = VALUES});
+    const double runs = w.all, n = (double)s->n;
+    if (w.near < MEAN_WORTH)
+        return too_few(s, w.near);
     double mean = 0, squares = 0, cubes = 0;
     for (size_t i = 0; i < s->n; i++)
         mean += (s->value[i] - mean) / (double)(i + 1);
@@ -170,7 +178,7 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
         cubes += off * off * off / n;
     }
     const double deviation = sqrt(squares), error = deviation / sqrt(runs);
-    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(runs) : 0;
+    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(runs, MEAN_WORTH)) : 0;
     const struct measure_series_mean m = {.mean = mean,
                                           .low = fmin(mean, mean - error * unskewed(z, skewness)),
                                           .high = fmax(mean, mean - error * unskewed(-z, skewness)),
@@ -190,9 +198,16 @@ enum measure_verdict measure_series_quantile(const struct measure_series *s, dou
     if (s->n < MEASURE_QUANTILE_LEAST)
         return MEASURE_FEW;
     const double value = s->sorted[order_middle(s->n, q)];
-    const double runs = fmin(s->worth, worth(&(struct view){s, BELOW, value}));
-    if (order_ends((size_t)runs, q, confidence, &lower, &upper))
-        return order_ends(s->n, q, confidence, &lower, &upper) ? MEASURE_FEW : too_few(s, runs);
+    const struct worth below = worth(&(struct view){s, BELOW, value});
+    const double near = fmin(s->worth, below.slow), runs = fmax(1, fmin(near, below.all));
+    if (order_ends((size_t)near, q, confidence, &lower, &upper))
+        return order_ends(s->n, q, confidence, &lower, &upper) ? MEASURE_FEW : too_few(s, near);
+    if (order_ends((size_t)runs, q, confidence, &lower, &upper)) {
+        if (q < 0.25 || q > 0.75)
+            return MEASURE_DEPENDENT;
+        lower = 1; /* anywhere among the values */
+        upper = (size_t)runs;
+    }
     const double each = (double)s->n / floor(runs); /* runs that count as one */
     *result = (struct measure_quantile){.value = value,
                                         .low = s->sorted[(size_t)((double)(lower - 1) * each)],

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #define WAVES_MOST 48 /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
+#define WAVES_ROOM 512
 #define VALUES_A_WAVE 3
 #define LEVEL 0.002  /* of each comparison: independent values fail in about 1 % */
 #define WAVES_SLOW 8 /* those that widen the interval: more hide slow changes, of fewer the power is not known */
@@ -47,6 +48,73 @@ bool wander_is_slow(const double *off, size_t n, double variance)
             return true;
     }
     return false;
+}
+
+/* ---- Noise without a longest period */
+
+#define EXPONENT 0.6 /* of n, the waves that are looked at; more narrow d, and hide slow noise in fast */
+#define D_ERRORS 1   /* standard errors of d that are added to it */
+#define D_FAR 0.3    /* from here on the blocks say how far the mean may be */
+#define D_MOST 0.4
+#define BLOCKS 20
+#define BLOCK_ERRORS (3 / 1.96) /* what 1.96 of the result's roots are of the blocks' deviation */
+#define D_STEP 0.01
+
+/* The power of wave 1 if that of wave j falls as j^-2d. */
+static double power_of_first(const double *power, size_t waves, double d)
+{
+    double sum = 0;
+    for (size_t j = 1; j <= waves; j++)
+        sum += power[j] * pow((double)j, 2 * d);
+    return sum / (double)waves;
+}
+
+/* d by Whittle's likelihood, and its standard error above it. */
+static double slope_of(const double *power, size_t waves)
+{
+    double logs = 0, squares = 0, best = INFINITY, found = 0;
+    for (size_t j = 1; j <= waves; j++) {
+        logs += log((double)j) / (double)waves;
+        squares += pow(log((double)j), 2) / (double)waves;
+    }
+    for (int step = (int)(-0.5 / D_STEP); step * D_STEP <= 1; step++) {
+        const double d = step * D_STEP, unlikely = log(power_of_first(power, waves, d)) - 2 * d * logs;
+        if (unlikely < best) {
+            best = unlikely;
+            found = d;
+        }
+    }
+    return found + D_ERRORS / sqrt(2 * (double)waves * (squares - logs * logs));
+}
+
+static double variance_of_blocks(const double *off, size_t n)
+{
+    double squares = 0;
+    for (size_t b = 0; b < BLOCKS; b++) {
+        const size_t from = b * n / BLOCKS, to = (b + 1) * n / BLOCKS;
+        double mean = 0;
+        for (size_t i = from; i < to; i++)
+            mean += off[i] / (double)(to - from);
+        squares += mean * mean;
+    }
+    return squares / (BLOCKS - 1);
+}
+
+double wander_variance(const double *off, size_t n)
+{
+    double power[WAVES_ROOM];
+    size_t waves = (size_t)pow((double)n, EXPONENT);
+    waves = waves < WAVES_MOST ? WAVES_MOST : waves < WAVES_ROOM ? waves : WAVES_ROOM - 1;
+    waves = waves < n / VALUES_A_WAVE ? waves : n / VALUES_A_WAVE;
+    if (waves < 2)
+        return INFINITY;
+    for (size_t j = 1; j <= waves; j++)
+        power[j] = power_of(off, n, j);
+    const double slope = fmax(0, slope_of(power, waves)), d = fmin(slope, D_MOST);
+    /* That of the mean over that of wave 1, for fractional Gaussian noise of n values, n large */
+    const double mean = pow(M_PI, 2 * d) / (tgamma(2 + 2 * d) * cos(M_PI * d));
+    const double variance = mean * power_of_first(power, waves, d) / (double)n;
+    return slope < D_FAR ? variance : fmax(variance, pow(BLOCK_ERRORS, 2) * variance_of_blocks(off, n));
 }
 
 double wander_correlation(const double *a, const double *b, size_t n)

@@ -29,6 +29,7 @@ static const char usage[] =
     "  --seconds T     at most this time for all runs, default 5s. A run before the first is not counted,\n"
     "                  and a run under way is finished\n"
     "  --confidence A  default 0.95\n"
+    "  --precision P   a mean that is not known to this, or moved by more, is called a range; default 0.02\n"
     "  --as-planned P  clock, runs, seconds and confidence from P, which `plan --advise --json P` writes;\n"
     "                  reports whether the promised half-width was kept (exit status 1 if not)\n"
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
@@ -75,6 +76,7 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"seconds", .given = &o->own_bounds, .seconds = &m->seconds_most},
         {"json", .output = &o->json},
         {"confidence", .given = &confidence, .confidence = &m->confidence},
+        {"precision", .positive = &m->precision},
         {"seed", .given = &seed, .number = &m->seed, .least = 0, .most = UINT64_MAX},
     };
     const struct options options = {
@@ -209,6 +211,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     m.runs_most = 100000;
     m.seconds_most = 5;
     m.confidence = 0.95;
+    m.precision = 0.02;
     m.seed = 1;
     m.stop = &interrupted;
     int status = parse_options(&o, &m, argc, argv);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/lines.h"
@@ -17,6 +18,8 @@
 #define PROGRESS_S 0.25
 #define LOAD_MOST 10000000
 #define EMPTY_RUNS 1000
+#define BLOCKS 20
+#define BLOCK_LEAST 15 /* runs */
 #define INTERRUPTED 10 /* times the median: more than reading the clock */
 
 const double measuring_q[MEASURING_QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999};
@@ -182,6 +185,23 @@ static void take_values(struct measuring *m)
         memory_gone();
 }
 
+/* Fewer runs a block show their own spread. */
+static void look_at_blocks(struct measuring *m)
+{
+    const size_t length = m->runs / BLOCKS;
+    if (m->slow || length < BLOCK_LEAST)
+        return;
+    double *block = memory_new(length, sizeof *block);
+    for (size_t b = 0; b < BLOCKS; b++) {
+        memcpy(block, m->value_s + b * length, length * sizeof *block);
+        (void)measure_sample_sort(block, length); /* values are finite */
+        const double median = (block[(length - 1) / 2] + block[length / 2]) / 2;
+        m->moved_low_s = b ? fmin(m->moved_low_s, median) : median;
+        m->moved_high_s = b ? fmax(m->moved_high_s, median) : median;
+    }
+    free(block);
+}
+
 void measuring_evaluate(struct measuring *m)
 {
     take_values(m);
@@ -194,15 +214,22 @@ void measuring_evaluate(struct measuring *m)
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
         m->quantile_verdict[q] =
             m->slow ? MEASURE_FEW : measure_series_quantile(&m->series, measuring_q[q], m->confidence, &m->quantile[q]);
+    look_at_blocks(m);
     m->few = !m->slow && m->runs < MEASURE_QUANTILE_LEAST;
     if (m->few)
         m->quantile_verdict[MEASURING_MEDIAN] = measure_sample_quantile(
             m->series.sorted, m->runs, measuring_q[MEASURING_MEDIAN], m->confidence, &m->quantile[MEASURING_MEDIAN]);
 }
 
+bool measuring_precise(const struct measuring *m)
+{
+    return m->mean_verdict == MEASURE_OK && m->mean.high - m->mean.low <= 2 * m->precision * m->mean.mean &&
+           m->moved_high_s - m->moved_low_s <= 2 * m->precision * m->mean.mean;
+}
+
 bool measuring_says(const struct measuring *m)
 {
-    bool any = m->mean_verdict == MEASURE_OK;
+    bool any = m->mean_verdict == MEASURE_OK || m->moved_high_s > 0;
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
         any = any || m->quantile_verdict[q] == MEASURE_OK;
     return any;

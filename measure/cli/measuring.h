@@ -21,7 +21,7 @@ struct measuring {
     struct measure_clock clock;
     double tick_s, call_s; /* of the clock */
     uint64_t runs_most;
-    double seconds_most, confidence;
+    double seconds_most, confidence, precision; /* precision: half-width of an answer, of itself */
     uint64_t seed;
     const volatile sig_atomic_t *stop; /* ends the runs when not 0 */
 
@@ -41,6 +41,7 @@ struct measuring {
     struct measure_tally tally;
     enum measure_verdict mean_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
     struct measure_series_mean mean;
+    double moved_low_s, moved_high_s; /* least and greatest median of 20 blocks of runs; 0: too few runs */
     struct measure_quantile quantile[MEASURING_QUANTILES];
     struct measure_outliers outliers;
 };
@@ -52,7 +53,9 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
 /* Takes durations in ns from a file, one a line, # starts a comment; "-" is standard input. */
 int measuring_load(struct measuring *m, const char *file, struct error *e);
 void measuring_evaluate(struct measuring *m);
-/* A mean or a quantile was not refused. */
+/* The mean is known to the precision, and the runs moved by no more. */
+bool measuring_precise(const struct measuring *m);
+/* A mean, a quantile or the range of the blocks was not refused. */
 bool measuring_says(const struct measuring *m);
 void measuring_free(struct measuring *m);
 

@@ -19,10 +19,12 @@ static double low_of_mean(const struct measuring *m)
     return fmax(m->mean.low, 0);
 }
 
+/* A range has a digit more. */
 static void mean_row(struct seconds_row *row, const struct measuring *m)
 {
     const struct measure_series_mean *k = &m->mean;
-    seconds_row(row, k->mean, low_of_mean(m), k->high, fmax((k->high - k->low) / 2, m->tick_s / 100));
+    const double half_s = (k->high - k->low) / (measuring_precise(m) ? 2 : 20);
+    seconds_row(row, k->mean, low_of_mean(m), k->high, fmax(half_s, m->tick_s / 100));
 }
 
 /* At least a tick. */
@@ -43,8 +45,7 @@ static void print_mean(const struct measuring *m)
     if (m->mean_verdict) {
         printf("mean       refused: %s\n", measure_verdict_text(m->mean_verdict));
         if (m->mean_verdict == MEASURE_DEPENDENT)
-            wrap_row("", "these runs change too slowly, or are worth fewer than 20 independent ones; make more, or "
-                         "look for what drifts");
+            wrap_row("", "these runs change too slowly, or are worth fewer than 20 independent ones");
         if (m->mean_verdict == MEASURE_FEW && m->runs < MEASURE_MEAN_LEAST)
             wrap_row("", "fewer than %d runs often miss a long one that comes once in 100%s", MEASURE_MEAN_LEAST,
                      m->quantile_verdict[MEDIAN] ? "" : "; the median needs no mean");
@@ -54,12 +55,28 @@ static void print_mean(const struct measuring *m)
         return;
     }
     mean_row(&row, m);
-    wrap_row("mean", "%s, %g %% interval %s to %s, as of %.0f independent runs", row.value, 100 * m->confidence,
-             row.low, row.high, floor(m->mean.worth));
+    if (measuring_precise(m))
+        wrap_row("mean", "%s, %g %% interval %s to %s, as of %.0f independent runs", row.value, 100 * m->confidence,
+                 row.low, row.high, fmax(1, floor(m->mean.worth)));
+    else
+        wrap_row("range",
+                 "%s to %s: %g %% interval of the mean, %s; it is wider than --precision %g %%, or the runs moved more",
+                 row.low, row.high, 100 * m->confidence, row.value, 100 * m->precision);
     if (m->mean.low < 0)
         wrap_row("", "the interval reaches 0: a few long runs decide this mean, more runs narrow it");
     if (m->call_s > 0)
         printf("           %s of it is reading the clock\n", seconds_text(text, sizeof text, m->call_s, 2));
+}
+
+/* Where the runs were from time to time: drift by its size. */
+static void print_moved(const struct measuring *m)
+{
+    struct seconds_row row;
+    const double low = m->moved_low_s, high = m->moved_high_s;
+    if (high <= 0)
+        return;
+    seconds_row(&row, low, low, high, fmax(high - low, m->tick_s));
+    wrap_row(m->mean_verdict ? "range" : "moved", "%s to %s: medians of 20 blocks of these runs", row.low, row.high);
 }
 
 static void print_quantile(const struct measuring *m, size_t q, const char *unit)
@@ -152,6 +169,7 @@ void measuring_print(const struct measuring *m, const struct histogram *h)
     }
     print_cpu(m);
     print_mean(m);
+    print_moved(m);
     print_quantiles(m);
     print_few(m);
     print_outliers(m);
@@ -168,6 +186,7 @@ static void add_mean(cJSON *all, const struct measuring *m)
     cJSON_AddNumberToObject(all, "mean_s", m->mean.mean);
     cJSON_AddNumberToObject(all, "low_s", low_of_mean(m));
     cJSON_AddNumberToObject(all, "high_s", m->mean.high);
+    cJSON_AddBoolToObject(all, "precise", measuring_precise(m));
     cJSON_AddNumberToObject(all, "independent_runs", floor(m->mean.worth));
 }
 
@@ -185,6 +204,10 @@ void measuring_json(cJSON *all, const struct measuring *m)
         cJSON_AddNumberToObject(all, "user_s", m->used.user_s / (double)m->runs);
         cJSON_AddNumberToObject(all, "system_s", m->used.system_s / (double)m->runs);
         cJSON_AddNumberToObject(all, "involuntary_switches", m->used.involuntary / (double)m->runs);
+    }
+    if (m->moved_high_s > 0) {
+        cJSON_AddNumberToObject(all, "moved_low_s", m->moved_low_s);
+        cJSON_AddNumberToObject(all, "moved_high_s", m->moved_high_s);
     }
     add_mean(all, m);
     cJSON *quantiles = cJSON_AddArrayToObject(all, "quantiles");

@@ -2,6 +2,7 @@
  * From no paper: how often the intervals of libmeasure, `measure` and `plan --advise` contain the truth, for runs of
  * many kinds and numbers; the lines of `fit` are those of krutar_fit.c. */
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_fft_complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +23,10 @@
 #define RUNS_MOST 10000
 #define QUICK_RUNS 1000
 #define DEVIATION 0.1
-#define MEDIAN 2 /* of quantiles */
+#define MEDIAN 2                 /* of quantiles */
+#define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
+#define QUICK_HURST 0.8
+#define FRACTIONAL_MOST 16384    /* a power of two, RUNS_MOST or more */
 
 enum { QUANTILES = 7 };
 static const double quantiles[QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999}; /* those of `measure` */
@@ -36,6 +40,7 @@ struct kind {
     double share, factor, add; /* of the runs, which are so many times longer, or so much */
     double slow;               /* deviation of a change that is common to neighbours */
     double lasts;              /* runs: it, or those that are longer one after the other; on average */
+    double hurst, part;        /* of fractional Gaussian noise, and its part of the variance; 0: none */
     bool plain;                /* independent, no tail: what Student's t and order statistics assume */
 };
 
@@ -57,7 +62,51 @@ static const struct kind kinds[] = {
     {.name = "2 % of the runs ten times longer, 5 in a row", .share = 0.02, .factor = 10, .lasts = 5},
     {.name = "2 % of the runs ten times longer, 20 in a row", .share = 0.02, .factor = 10, .lasts = 20},
     {.name = "0.5 % of the runs ten times longer, 30 in a row", .share = 0.005, .factor = 10, .lasts = 30},
+    {.name = "1/f noise, H 0.6", .hurst = 0.6, .part = 1},
+    {.name = "1/f noise, H 0.7", .hurst = 0.7, .part = 1},
+    {.name = "1/f noise, H 0.8", .hurst = 0.8, .part = 1},
+    {.name = "1/f noise, H 0.9", .hurst = 0.9, .part = 1},
+    {.name = "1/f noise, H 0.6, a quarter of the variance", .hurst = 0.6, .part = 0.25},
+    {.name = "1/f noise, H 0.7, a quarter of the variance", .hurst = 0.7, .part = 0.25},
+    {.name = "1/f noise, H 0.8, a quarter of the variance", .hurst = 0.8, .part = 0.25},
+    {.name = "1/f noise, H 0.9, a quarter of the variance", .hurst = 0.9, .part = 0.25},
 };
+
+/* The roots of the eigenvalues of the circulant covariance of 2 m values of fractional Gaussian noise, m a power of
+ * two (Davies and Harte, Biometrika 74, 1987). */
+static void fractional_roots(double *root, size_t m, double hurst)
+{
+    static double z[4 * FRACTIONAL_MOST];
+    for (size_t k = 0; k < 2 * m; k++) {
+        const double lag = (double)(k <= m ? k : 2 * m - k), twice = 2 * hurst;
+        z[2 * k] = (pow(fabs(lag - 1), twice) - 2 * pow(lag, twice) + pow(lag + 1, twice)) / 2;
+        z[2 * k + 1] = 0;
+    }
+    (void)gsl_fft_complex_radix2_forward(z, 1, 2 * m);
+    for (size_t k = 0; k < 2 * m; k++)
+        root[k] = sqrt(fmax(z[2 * k], 0) / (double)(2 * m)); /* none is below 0 but by rounding */
+}
+
+/* Adds n values of variance 1 times `times`. */
+static void add_fractional(double *value, size_t n, double hurst, double times, uint64_t *state)
+{
+    static double root[2 * FRACTIONAL_MOST], z[4 * FRACTIONAL_MOST], made_hurst;
+    static size_t made;
+    size_t m = 1;
+    while (m < n)
+        m *= 2;
+    if (made != m || made_hurst != hurst)
+        fractional_roots(root, m, hurst);
+    made = m;
+    made_hurst = hurst;
+    for (size_t k = 0; k < 2 * m; k++) {
+        z[2 * k] = root[k] * random_normal(state);
+        z[2 * k + 1] = root[k] * random_normal(state);
+    }
+    (void)gsl_fft_complex_radix2_forward(z, 1, 2 * m);
+    for (size_t i = 0; i < n; i++)
+        value[i] += times * z[2 * i];
+}
 
 /* Whether the next run is one of the longer ones. */
 static bool is_longer(const struct kind *k, bool now, uint64_t *state)
@@ -83,6 +132,11 @@ static void draw(const struct kind *k, double *value, size_t n, uint64_t *state)
             slow = rho * slow + sqrt(1 - rho * rho) * random_normal(state);
         if (k->share > 0)
             longer = is_longer(k, longer, state);
+    }
+    if (k->hurst > 0) {
+        for (size_t i = 0; i < n; i++)
+            value[i] = 1 + sqrt(1 - k->part) * (value[i] - 1);
+        add_fractional(value, n, k->hurst, DEVIATION * sqrt(k->part), state);
     }
 }
 
@@ -203,7 +257,9 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
 static void report(struct experiment_run *run, const struct kind *k, const struct cells *c, size_t n)
 {
     const double least = promised_from(k);
-    const enum promise promise = (double)n >= least                                                     ? COVERED
+    const enum promise promise = k->hurst > 0 && n < FRACTIONAL_PROMISED                                ? NOTHING
+                                 : k->hurst > 0                                                         ? SELDOM_WRONG
+                                 : (double)n >= least                                                   ? COVERED
                                  : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN ? SELDOM_WRONG
                                                                                                         : NOTHING;
     size_t worst = MEDIAN;
@@ -231,6 +287,8 @@ static void cover(struct experiment_run *run, const struct kind *k, uint64_t *st
     static double value[RUNS_MOST];
     const uint64_t tables = run->quick ? QUICK_TABLES : TABLES;
     char title[96];
+    if (run->quick && k->hurst > 0 && k->hurst != QUICK_HURST)
+        return;
     (void)snprintf(title, sizeof title, "Share of 95 %% intervals that hold the truth: %s", k->name);
     experiment_section(run, title);
     if (k->lasts > 0)
@@ -239,7 +297,7 @@ static void cover(struct experiment_run *run, const struct kind *k, uint64_t *st
         const size_t n = numbers[i];
         double quantile[QUANTILES];
         struct cells c = {0};
-        if (run->quick && n > QUICK_RUNS)
+        if (run->quick && (n > QUICK_RUNS || (k->hurst > 0 && n < QUICK_RUNS)))
             continue;
         for (size_t q = 0; q < QUANTILES; q++)
             quantile[q] = quantile_of(k, quantiles[q], n);

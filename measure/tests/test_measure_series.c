@@ -9,6 +9,7 @@
 void suite_measure_series(void);
 
 #define MOST 3000
+#define OCTAVES 10
 enum { TABLES = TRIALS < 10000 ? 200 : TRIALS / 10 };
 
 static double value[MOST];
@@ -18,7 +19,20 @@ static double value[MOST];
  * of runs has more; both last so many runs. */
 struct kind {
     double rho, sigma, spikes, slow, modes, lasts;
+    double octaves; /* the deviation of each of OCTAVES changes that last 2, 4, 8, ... runs */
 };
+
+static void add_octaves(size_t n, double deviation, uint64_t *state)
+{
+    for (int octave = 1; octave <= OCTAVES; octave++) {
+        const double keep = exp(-ldexp(1, -octave));
+        double x = random_normal(state);
+        for (size_t i = 0; i < n; i++) {
+            value[i] += deviation * x;
+            x = keep * x + sqrt(1 - keep * keep) * random_normal(state);
+        }
+    }
+}
 
 static void draw(size_t n, const struct kind *k, uint64_t *state)
 {
@@ -33,6 +47,8 @@ static void draw(size_t n, const struct kind *k, uint64_t *state)
         slow = keep * slow + sqrt(1 - keep * keep) * random_normal(state);
         mode ^= random_uniform(state) * k->lasts < 1;
     }
+    if (k->octaves > 0)
+        add_octaves(n, k->octaves, state);
 }
 
 struct shares {
@@ -49,7 +65,7 @@ static struct shares shares_of(size_t n, struct kind kind, double mean, double m
         draw(n, &kind, &state);
         CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, n), MEASURE_OK);
         if (measure_series_mean(&s, 0.95, &m) == MEASURE_OK) {
-            CU_ASSERT(m.low <= m.mean && m.mean <= m.high && m.worth >= 20 && m.worth <= (double)n);
+            CU_ASSERT(m.low <= m.mean && m.mean <= m.high && m.worth > 0 && m.worth <= (double)n);
             means++;
             in += m.low <= mean && mean <= m.high;
         }
@@ -112,12 +128,13 @@ static void test_long_tails(void)
 }
 
 /* A change that lasts a fifth to a tenth of all runs is noticed; of more changes the interval allows for. Without the
- * comparison of slow waves 60 % of the first tables got a mean, 70 % of which covered. */
+ * look at slow waves 60 % of the first tables got a mean, 70 % of which covered. */
 static void test_slow(void)
 {
     const double noise = 4 * sqrt(0.05 / (double)TABLES);
     struct shares s = shares_of(1000, (struct kind){.slow = 0.5, .lasts = 200}, 10, 10);
-    CU_ASSERT(s.mean_given < 0.1 + noise && s.median_given < 0.1 + noise);
+    CU_ASSERT(s.median_given < 0.1 + noise);
+    check_share(s.mean, 0.95, 1);
     s = shares_of(MOST, (struct kind){.modes = 4, .lasts = 300}, 12, 12);
     CU_ASSERT(s.mean_given < 0.02 + noise && s.median_given < 0.03 + noise);
     s = shares_of(MOST, (struct kind){.slow = 0.5, .lasts = 50}, 10, 10);
@@ -127,6 +144,19 @@ static void test_slow(void)
     s = shares_of(MOST, (struct kind){.modes = 4, .lasts = 50}, 12, 12);
     CU_ASSERT(s.mean_given > 0.8 && s.median_given > 0.8);
     check_share(s.mean, 0.95, 0.995);
+}
+
+/* 1/f noise as the sum of changes that last 2, 4, 8, ... 1024 runs, with noise of three times its variance and alone.
+ * Without the rise of its power 63 and 76 % of the first means that are given cover. */
+static void test_without_longest_period(void)
+{
+    struct shares s = shares_of(1000, (struct kind){.octaves = 0.18}, 10, 10);
+    check_share(s.mean, 0.93, 1);
+    s = shares_of(MOST, (struct kind){.octaves = 0.18}, 10, 10);
+    CU_ASSERT(s.mean_given > 0.5);
+    check_share(s.mean, 0.93, 1);
+    s = shares_of(MOST, (struct kind){.octaves = 2}, 10, 10);
+    CU_ASSERT((1 - s.mean) * s.mean_given < 0.05);
 }
 
 /* Refusals of what is independent: at most 2 in 100. */
@@ -251,6 +281,7 @@ void suite_measure_series(void)
     CU_ADD_TEST(s, test_dependent);
     CU_ADD_TEST(s, test_long_tails);
     CU_ADD_TEST(s, test_slow);
+    CU_ADD_TEST(s, test_without_longest_period);
     CU_ADD_TEST(s, test_seldom_refused);
     CU_ADD_TEST(s, test_least_runs);
     CU_ADD_TEST(s, test_drift);
