@@ -91,17 +91,17 @@ static void print_remarks(const struct fit_result *r)
 /* What the least values are, and what they are not. */
 static void print_floor(const struct measure_fit_line *all, const struct measure_fit_line *robust)
 {
-    char mean[VALUE], typical[VALUE];
     printf("\n");
     wrap_print(0, "%s",
                "(undisturbed, at this host's fastest speed: bounds, certain if some runs near both ends were not "
                "disturbed)");
-    if (!isnan(robust->slope))
-        wrap_print(0,
-                   "Of these runs as they were, a unit of N took about %s in a typical one (robust) and %s on average "
-                   "(least squares); both without an interval.",
-                   value_text(typical, robust->slope, robust->slope_half),
-                   value_text(mean, all->slope, all->slope_half));
+    if (isnan(robust->slope))
+        return;
+    char typical[VALUE], mean[VALUE];
+    wrap_print(0,
+               "Of these runs as they were, a unit of N took about %s in a typical one (robust) and %s on average "
+               "(least squares); both without an interval.",
+               value_text(typical, robust->slope, robust->slope_half), value_text(mean, all->slope, all->slope_half));
 }
 
 void fit_print(const struct fit_result *r)

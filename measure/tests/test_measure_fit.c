@@ -116,27 +116,27 @@ static void check_choice(const struct source *s, double tick, uint64_t seed, uns
  * 8 % less to 35 % more: the host's changes are allowed for. */
 static void check_width(const struct source *s, uint64_t seed)
 {
-    double error[4] = {0}, half[4] = {0};
+    double error[2][2] = {0}, half[2][2] = {0}; /* of slope and overhead */
     uint64_t state = seed;
     for (int trial = 0; trial < 10 * FIT_TRIALS; trial++) {
         struct measure_fit_result fit;
         const double slope = make_table(s, &state);
         CU_ASSERT_EQUAL_FATAL(measure_fit(xs, ys, (size_t)s->places * (size_t)s->runs, 1, 0.95, &fit), MEASURE_OK);
         for (int m = 0; m <= MEASURE_FIT_ROBUST; m++) {
-            error[2 * m] += pow(fit.line[m].slope - slope, 2);
-            half[2 * m] += pow(fit.line[m].slope_half, 2);
-            error[2 * m + 1] += pow(fit.line[m].overhead - overhead, 2);
-            half[2 * m + 1] += pow(fit.line[m].overhead_half, 2);
+            error[m][0] += pow(fit.line[m].slope - slope, 2);
+            half[m][0] += pow(fit.line[m].slope_half, 2);
+            error[m][1] += pow(fit.line[m].overhead - overhead, 2);
+            half[m][1] += pow(fit.line[m].overhead_half, 2);
         }
     }
     const double more = TRIALS < 10000 ? 0.2 : 0;
-    for (int i = 0; i < 4; i++) {
-        const double ratio = sqrt(half[i] / error[i]) / 1.96;
-        if (ratio < 0.92 - more || ratio > 1.35 + more)
-            (void)fprintf(stderr, "%s, %s: %.2f\n", measure_fit_method_name((enum measure_fit_method)(i / 2)),
-                          i % 2 ? "overhead" : "slope", ratio);
-        CU_ASSERT(ratio >= 0.92 - more && ratio <= 1.35 + more);
-    }
+    for (enum measure_fit_method m = 0; m <= MEASURE_FIT_ROBUST; m++)
+        for (int i = 0; i < 2; i++) {
+            const double ratio = sqrt(half[m][i] / error[m][i]) / 1.96;
+            if (ratio < 0.92 - more || ratio > 1.35 + more)
+                (void)fprintf(stderr, "%s, %s: %.2f\n", measure_fit_method_name(m), i ? "overhead" : "slope", ratio);
+            CU_ASSERT(ratio >= 0.92 - more && ratio <= 1.35 + more);
+        }
 }
 
 static const struct source krutar = {.places = 50, .runs = 6, .step = 20, .slope = 359, .tick = 500};
