@@ -171,6 +171,11 @@ static void test_minimum(void)
     s.interrupts_a_unit = 2e-6;
     s.interrupt = 50000;
     check_choice(&s, 500, 66, MEASURE_FIT_MINIMUM, 0.6);
+    s.tick = 1; /* the least of times that spread more at a greater N lies lower there */
+    s.proportional = 0.01;
+    const struct tally all = tally_of(&s, 1, 84);
+    CU_ASSERT_EQUAL(all.chosen[MEASURE_FIT_MINIMUM], 0);
+    CU_ASSERT(all.refused[MEASURE_FIT_MINIMUM][MEASURE_SPREAD] >= share_of(0.4));
 }
 
 /* Loops of one length have something in common, such as the branches mispredicted, and some runs are interrupted. */
