@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The unit cost from a table of (N, T), [003]: lines by five methods, and which of them the data support. */
+#include <gsl/gsl_blas.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_multifit.h>
 #include <math.h>
@@ -15,6 +17,8 @@
 #define CURVE_LEVEL 0.001   /* the same of the test for a curve, after which no method is supported */
 #define NORMAL_MAD 0.67449  /* median of |z|, z normal */
 #define SPREAD_LEAST 0.2    /* ticks: times at random phases that spread less are refused; measure/docs/measure.md */
+#define SLANT_MOST 0.95     /* of the mean size of residuals: their line stays above 0 */
+#define SKEW_MOST 1         /* of residuals that grow with N; half of an exponential distribution's */
 #define FAR 5               /* spreads from the line: a run was disturbed; */
 #define FAR_TICKS 1.25      /* ticks, if it is the tick that spreads the times, by up to one */
 #define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
@@ -121,7 +125,6 @@ static enum measure_verdict table_places(struct table *place, const struct table
 struct robust {
     double middle, width;
     double c[3], deviation[3], cross; /* coefficients, their deviations, the covariance of the first two */
-    double factor; /* makes of GSL's deviations those of the near runs: least squares, and far runs, enter GSL's */
 };
 
 static void robust_fill(const struct table *t, struct robust *r, gsl_matrix *m, gsl_vector *y)
@@ -135,39 +138,84 @@ static void robust_fill(const struct table *t, struct robust *r, gsl_matrix *m, 
     }
 }
 
-/* If most residuals are 0, GSL divides by their median: MEASURE_SYNCHRONOUS. */
-static enum measure_verdict robust_take(struct robust *r, const gsl_vector *c, const gsl_matrix *covariance,
-                                        gsl_multifit_robust_stats stats)
+/* How far a run moves the line for each unit of T: the slope of the bisquare, from its weight. Of least squares it is
+ * 1. */
+static double pull_of(double weight)
 {
-    r->factor = stats.sigma_rob / stats.sigma;
-    r->cross = gsl_matrix_get(covariance, 0, 1);
+    return sqrt(weight) * (5 * sqrt(weight) - 4);
+}
+
+static double product(const gsl_matrix *inverse, const gsl_matrix *m, size_t i, size_t k)
+{
+    double sum = 0;
+    for (size_t j = 0; j < m->size2; j++)
+        sum += gsl_matrix_get(inverse, k, j) * gsl_matrix_get(m, i, j);
+    return sum;
+}
+
+/* Covariances that stand runs of unequal spread: each run counts with its own residual, over what it leaves of it (HC3:
+ * MacKinnon and White, Journal of Econometrics 29, 1985). `inverse` becomes the inverse of the sum of pulls. */
+static enum measure_verdict sandwich(const gsl_matrix *m, gsl_matrix *inverse, gsl_matrix *covariance,
+                                     gsl_multifit_robust_stats stats)
+{
+    gsl_matrix_set_zero(inverse);
+    gsl_matrix_set_zero(covariance);
+    for (size_t i = 0; i < m->size1; i++) {
+        const gsl_vector_const_view row = gsl_matrix_const_row(m, i);
+        (void)gsl_blas_dsyr(CblasLower, pull_of(gsl_vector_get(stats.weights, i)), &row.vector, inverse);
+    }
+    if (gsl_linalg_cholesky_decomp1(inverse) || gsl_linalg_cholesky_invert(inverse))
+        return MEASURE_UNSTEADY;
+    for (size_t i = 0; i < m->size1; i++) {
+        const double weight = gsl_vector_get(stats.weights, i);
+        double moved[3] = {0}, own = 0;
+        for (size_t k = 0; k < m->size2; k++) {
+            moved[k] = product(inverse, m, i, k);
+            own += weight * moved[k] * gsl_matrix_get(m, i, k);
+        }
+        const double rest = weight * gsl_vector_get(stats.r, i) / (1 - own);
+        const gsl_vector_const_view move = gsl_vector_const_view_array(moved, m->size2);
+        (void)gsl_blas_dsyr(CblasLower, rest * rest, &move.vector, covariance);
+    }
+    return MEASURE_OK;
+}
+
+/* If most residuals are 0, GSL divides by their median: MEASURE_SYNCHRONOUS. */
+static enum measure_verdict robust_take(struct robust *r, const gsl_vector *c, const gsl_matrix *covariance)
+{
+    r->cross = gsl_matrix_get(covariance, 1, 0);
     for (size_t k = 0; k < c->size; k++) {
         r->c[k] = gsl_vector_get(c, k);
         r->deviation[k] = sqrt(gsl_matrix_get(covariance, k, k));
-        if (!isfinite(r->c[k]) || !isfinite(r->deviation[k]) || !isfinite(r->factor))
+        if (!isfinite(r->c[k]) || !isfinite(r->deviation[k]))
             return MEASURE_SYNCHRONOUS;
     }
     return MEASURE_OK;
 }
 
-/* Bisquare weights. MEASURE_UNSTEADY if they do not converge. GSL's error handler is off meanwhile: by default it ends
- * the program. */
-static enum measure_verdict robust_fit(const struct table *t, size_t terms, struct robust *r)
+/* Least squares, or bisquare weights: MEASURE_UNSTEADY if they do not converge. GSL's error handler is off meanwhile:
+ * by default it ends the program. */
+static enum measure_verdict robust_fit(const struct table *t, const gsl_multifit_robust_type *type, size_t terms,
+                                       struct robust *r)
 {
     gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    gsl_multifit_robust_workspace *w = gsl_multifit_robust_alloc(gsl_multifit_robust_bisquare, t->n, terms);
-    gsl_matrix *m = gsl_matrix_alloc(t->n, terms), *covariance = gsl_matrix_alloc(terms, terms);
+    gsl_multifit_robust_workspace *w = gsl_multifit_robust_alloc(type, t->n, terms);
+    gsl_matrix *m = gsl_matrix_alloc(t->n, terms), *covariance = gsl_matrix_alloc(terms, terms),
+               *inverse = gsl_matrix_alloc(terms, terms);
     gsl_vector *y = gsl_vector_alloc(t->n), *c = gsl_vector_alloc(terms);
-    enum measure_verdict verdict = w && m && covariance && y && c ? MEASURE_OK : MEASURE_MEMORY;
+    enum measure_verdict verdict = w && m && covariance && inverse && y && c ? MEASURE_OK : MEASURE_MEMORY;
     if (verdict == MEASURE_OK) {
         robust_fill(t, r, m, y);
         if (gsl_multifit_robust(m, y, c, covariance, w))
             verdict = MEASURE_UNSTEADY;
     }
     if (verdict == MEASURE_OK)
-        verdict = robust_take(r, c, covariance, gsl_multifit_robust_statistics(w));
+        verdict = sandwich(m, inverse, covariance, gsl_multifit_robust_statistics(w));
+    if (verdict == MEASURE_OK)
+        verdict = robust_take(r, c, covariance);
     gsl_vector_free(c);
     gsl_vector_free(y);
+    gsl_matrix_free(inverse);
     gsl_matrix_free(covariance);
     gsl_matrix_free(m);
     gsl_multifit_robust_free(w);
@@ -181,6 +229,7 @@ struct residuals {
     double spread, far;    /* standard deviation of normal ones with their median */
     uint64_t disturbed[2]; /* runs far from the line, in the lower and the upper half of the points */
     uint64_t near[2];      /* of these, those that are less than twice as far */
+    double most;           /* the spread at the greatest N, as a multiple of the mean; 1 if it does not change */
     double wider;          /* factor for the intervals, for slow changes that are too small to be tested */
     bool dependent;        /* they correlate in the order of x, not of the file: MEASURE_DEPENDENT or MEASURE_CURVED */
     enum measure_verdict verdict;
@@ -209,48 +258,91 @@ static bool host_wanders(const struct table *t, struct residuals *r, double *a, 
     return level || slope;
 }
 
-/* Tests whether residuals depend on their neighbours, in the order of the file or of x, or their sizes on x. Far
- * residuals are left out. `a` and `b` have room for all. */
+/* If the residuals' sizes change with x, divides them by the line of their sizes, which is 1 on average. */
+static enum measure_verdict level_sizes(struct table *t, struct residuals *r, double *a, double *b)
+{
+    struct table size = *t;
+    struct robust line = {0};
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (fabs(t->rest[i]) <= r->far) {
+            a[n] = fabs(t->rest[i]);
+            b[n++] = t->x[i];
+        }
+    if (fabs(wander_correlation(a, b, n)) <= gsl_cdf_ugaussian_Qinv(LEVEL))
+        return MEASURE_OK;
+    for (size_t i = 0; i < t->n; i++)
+        a[i] = fabs(t->rest[i]);
+    size.y = a;
+    const enum measure_verdict verdict = robust_fit(&size, gsl_multifit_robust_bisquare, 2, &line);
+    if (verdict)
+        return verdict == MEASURE_MEMORY ? verdict : MEASURE_SPREAD;
+    const double rise = fmax(-SLANT_MOST, fmin(line.c[1] / line.c[0], SLANT_MOST));
+    for (size_t i = 0; i < t->n; i++)
+        t->rest[i] /= 1 + rise * (t->x[i] - line.middle) / line.width;
+    r->most = 1 + rise;
+    return MEASURE_OK;
+}
+
+/* Disturbances only add: near residuals that are skewed, and grow with x, move any line through the middle. */
+static bool is_skewed(const struct table *t, const struct residuals *r)
+{
+    double mean = 0, two = 0, three = 0, n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (fabs(t->rest[i]) <= r->far)
+            mean += (t->rest[i] - mean) / ++n;
+    for (size_t i = 0; i < t->n; i++)
+        if (fabs(t->rest[i]) <= r->far) {
+            two += pow(t->rest[i] - mean, 2) / n;
+            three += pow(t->rest[i] - mean, 3) / n;
+        }
+    return three > SKEW_MOST * pow(two, 1.5);
+}
+
+/* Tests whether residuals depend on their neighbours, in the order of the file or of x. Far residuals are left out. `a`
+ * and `b` have room for all. */
 static enum measure_verdict test_residuals(const struct table *t, struct residuals *r, double *a, double *b)
 {
-    const double limit = gsl_cdf_ugaussian_Qinv(LEVEL);
+    if (r->most != 1 && is_skewed(t, r))
+        return MEASURE_SPREAD;
     if (host_wanders(t, r, a, b))
         return MEASURE_DEPENDENT;
     size_t n = 0;
     for (size_t i = 0; i < t->n; i++)
         if (fabs(t->rest[t->by_x[i]]) <= r->far)
             a[n++] = t->rest[t->by_x[i]];
-    r->dependent = wander_correlation(a, a + 1, n - 1) > limit;
-    if (r->dependent)
-        return MEASURE_DEPENDENT;
-    n = 0;
-    for (size_t i = 0; i < t->n; i++)
-        if (fabs(t->rest[i]) <= r->far) {
-            a[n] = fabs(t->rest[i]);
-            b[n++] = t->x[i];
-        }
-    return fabs(wander_correlation(a, b, n)) > limit ? MEASURE_SPREAD : MEASURE_OK;
+    r->dependent = wander_correlation(a, a + 1, n - 1) > gsl_cdf_ugaussian_Qinv(LEVEL);
+    return r->dependent ? MEASURE_DEPENDENT : MEASURE_OK;
 }
 
 /* Tests whether a robust parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
 static enum measure_verdict test_curve(const struct table *t)
 {
     struct robust r = {0};
-    enum measure_verdict verdict = robust_fit(t, 3, &r);
+    enum measure_verdict verdict = robust_fit(t, gsl_multifit_robust_bisquare, 3, &r);
     if (verdict)
         return verdict == MEASURE_MEMORY ? verdict : MEASURE_OK;
     const double limit = gsl_cdf_tdist_Qinv(CURVE_LEVEL / 2, (double)t->n - 3);
     return fabs(r.c[2]) > limit * r.deviation[2] ? MEASURE_CURVED : MEASURE_OK;
 }
 
+static void measure_spread(const struct table *t, double tick, struct residuals *r, double *room)
+{
+    r->spread = spread_of(t, room);
+    r->far = r->spread < tick ? FAR_TICKS * tick : FAR * r->spread;
+}
+
 /* Looks at t->rest. tick 0: not known. */
-static enum measure_verdict look(const struct table *t, double tick, struct residuals *r)
+static enum measure_verdict look(struct table *t, double tick, struct residuals *r)
 {
     double *room = calloc(2 * t->n, sizeof *room);
     if (!room)
         return MEASURE_MEMORY;
-    *r = (struct residuals){.spread = spread_of(t, room), .wider = 1};
-    r->far = r->spread < tick ? FAR_TICKS * tick : FAR * r->spread;
+    *r = (struct residuals){.most = 1, .wider = 1};
+    measure_spread(t, tick, r, room);
+    const enum measure_verdict sizes = level_sizes(t, r, room, room + t->n);
+    if (r->most != 1)
+        measure_spread(t, tick, r, room);
     for (size_t i = 0; i < t->n; i++) {
         const double size = fabs(t->rest[t->by_x[i]]);
         r->disturbed[i >= t->n / 2] += size > r->far;
@@ -261,7 +353,7 @@ static enum measure_verdict look(const struct table *t, double tick, struct resi
     else if (r->spread <= 0 || r->spread < SPREAD_LEAST * tick)
         r->verdict = MEASURE_SYNCHRONOUS;
     else
-        r->verdict = test_residuals(t, r, room, room + t->n);
+        r->verdict = sizes ? sizes : test_residuals(t, r, room, room + t->n);
     free(room);
     if (r->verdict == MEASURE_OK || r->verdict == MEASURE_DEPENDENT || r->verdict == MEASURE_SPREAD) {
         const enum measure_verdict curve = test_curve(t);
@@ -277,28 +369,36 @@ static struct measure_fit_line no_line(enum measure_verdict verdict)
     return (struct measure_fit_line){verdict, NAN, NAN, NAN, NAN};
 }
 
-/* Readings that start in step with the clock, and minima, are up to half a tick below the truth on average. */
+/* The half-widths of a line by GSL. Readings that start in step with the clock, and minima, are up to half a tick below
+ * the truth on average. */
+static struct measure_fit_line line_of(const struct robust *r, size_t n, double tick, double confidence)
+{
+    const double z = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)n - 2), far = r->middle / r->width;
+    const double variance = pow(r->deviation[0], 2) - 2 * far * r->cross + pow(far * r->deviation[1], 2);
+    return (struct measure_fit_line){MEASURE_OK, r->c[1] / r->width, r->c[0] - r->c[1] * far,
+                                     z * r->deviation[1] / r->width, z * sqrt(fmax(variance, 0)) + tick / 2};
+}
+
 static struct measure_fit_line least_squares(const struct table *t, double tick, double confidence)
 {
     struct measure_line l;
+    struct robust r = {0};
     enum measure_verdict verdict = measure_line_least_squares(t->x, t->y, t->n, &l);
+    if (verdict == MEASURE_OK)
+        verdict = robust_fit(t, gsl_multifit_robust_ols, 2, &r);
     if (verdict)
         return no_line(verdict);
-    const double z = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2);
-    return (struct measure_fit_line){MEASURE_OK, l.slope, l.overhead, z * l.slope_deviation,
-                                     z * l.overhead_deviation + tick / 2};
+    struct measure_fit_line line = line_of(&r, t->n, tick, confidence);
+    line.slope = l.slope;
+    line.overhead = l.overhead;
+    return line;
 }
 
 static struct measure_fit_line robust_line(const struct table *t, double tick, double confidence)
 {
     struct robust r = {0};
-    enum measure_verdict verdict = robust_fit(t, 2, &r);
-    if (verdict)
-        return no_line(verdict);
-    const double z = r.factor * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2), far = r.middle / r.width;
-    const double variance = pow(r.deviation[0], 2) - 2 * far * r.cross + pow(far * r.deviation[1], 2);
-    return (struct measure_fit_line){MEASURE_OK, r.c[1] / r.width, r.c[0] - r.c[1] * far, z * r.deviation[1] / r.width,
-                                     z * sqrt(fmax(variance, 0)) + tick / 2};
+    enum measure_verdict verdict = robust_fit(t, gsl_multifit_robust_bisquare, 2, &r);
+    return verdict ? no_line(verdict) : line_of(&r, t->n, tick, confidence);
 }
 
 static void subtract(struct table *t, const struct measure_fit_line *line)
@@ -334,7 +434,7 @@ static void add_slope(struct measure_fit_line *line, const struct table *t, doub
 /* What disturbances too short to be seen may add to the slope. */
 static void widen(struct measure_fit_line *line, const struct table *t, const struct residuals *r)
 {
-    add_slope(line, t, UNSEEN_LEFT * unseen_share(r, t->n) * r->far);
+    add_slope(line, t, UNSEEN_LEFT * unseen_share(r, t->n) * r->far * r->most);
 }
 
 /* All points lie on the line: each is less than a tick from the truth, and so are the ends of the true line. */
@@ -348,7 +448,7 @@ static bool take_exact(struct table *t, double tick, struct measure_fit_line *li
     line->slope_half = fmax(line->slope_half, tick / (last - first));
     line->overhead_half = fmax(line->overhead_half, tick + fabs(first) * line->slope_half);
     line->verdict = t->n < POINTS_LEAST ? MEASURE_FEW : MEASURE_OK;
-    *r = (struct residuals){.far = FAR_TICKS * tick, .wider = 1, .verdict = line->verdict};
+    *r = (struct residuals){.far = FAR_TICKS * tick, .most = 1, .wider = 1, .verdict = line->verdict};
     return true;
 }
 
@@ -449,7 +549,7 @@ static void judge_median(const struct table *t, const struct residuals *all, str
     struct measure_fit_line *line = &fit->line[MEASURE_FIT_MEDIAN];
     const double share = disturbed_share(all, t->n);
     if (!isnan(line->slope))
-        add_slope(line, t, MEDIAN_RISE * (share + unseen_share(all, t->n)) * all->spread);
+        add_slope(line, t, MEDIAN_RISE * (share + unseen_share(all, t->n)) * all->spread * all->most);
     if (line->verdict == MEASURE_OK && !all->dependent)
         line->verdict = all->verdict;
     if (line->verdict == MEASURE_OK && share > DISTURBED_MOST)
@@ -462,6 +562,7 @@ static void judge_minimum(const struct table *t, const struct residuals *all, st
     const double spoilt = pow(fmin(1, UNSEEN * disturbed_share(all, t->n)), (double)fit->runs);
     if (line->verdict == MEASURE_OK)
         line->verdict = all->verdict                                 ? all->verdict
+                        : all->most != 1                             ? MEASURE_SPREAD
                         : spoilt * (double)fit->places > SPOILT_MOST ? MEASURE_DISTURBED
                                                                      : MEASURE_OK;
 }
@@ -500,7 +601,7 @@ static void compare(struct measure_fit_result *fit, const struct residuals *all)
 
 static enum measure_verdict all_methods(struct table *t, double tick, double confidence, struct measure_fit_result *fit)
 {
-    struct residuals r = {.wider = 1};
+    struct residuals r = {.most = 1, .wider = 1};
     enum measure_verdict verdict =
         statistical(t, tick, confidence, &fit->line[MEASURE_FIT_LEAST_SQUARES], &fit->line[MEASURE_FIT_ROBUST], &r);
     fit->disturbed = r.disturbed[0] + r.disturbed[1];

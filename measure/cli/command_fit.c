@@ -13,7 +13,9 @@ static const char synopsis[] = "FILE [options]";
 static const char usage[] =
     "Fits T = overhead + slope N to a table of times by least squares, a robust line, the median and the minimum of\n"
     "each N and the least values. Prints each line with its interval, or the reason why the data do not support it.\n"
-    "The first line that they support is the result. Exit status 1 if there is none.\n\n"
+    "The first line that they support is the result. Times of long runs may spread more than those of short ones.\n"
+    "The least values are the cost of undisturbed runs; the typical and the average cost are printed beside them.\n"
+    "Exit status 1 if no line is supported.\n\n"
     "Each line of FILE is one run, \"N T\", \"N,T\" or \"N;T\"; # starts a comment; - is standard input. N is a\n"
     "whole number, the work of the run; T is its time in any unit. Several runs may have the same N. At least\n"
     "three different N are needed, and 10 runs for anything but bounds.\n\n"

@@ -88,6 +88,22 @@ static void print_remarks(const struct fit_result *r)
         wrap_print(0, "%s", "T falls while N grows: a cost cannot be below 0. Expected N, then T, in each line.");
 }
 
+/* What the least values are, and what they are not. */
+static void print_floor(const struct measure_fit_line *all, const struct measure_fit_line *robust)
+{
+    printf("\n");
+    wrap_print(0, "%s",
+               "(undisturbed, at this host's fastest speed: bounds, certain if some runs near both ends were not "
+               "disturbed)");
+    if (isnan(robust->slope))
+        return;
+    char typical[VALUE], mean[VALUE];
+    wrap_print(0,
+               "Of these runs as they were, a unit of N took about %s in a typical one (robust) and %s on average "
+               "(least squares); both without an interval.",
+               value_text(typical, robust->slope, robust->slope_half), value_text(mean, all->slope, all->slope_half));
+}
+
 void fit_print(const struct fit_result *r)
 {
     const struct measure_fit_result *f = &r->fit;
@@ -106,7 +122,7 @@ void fit_print(const struct fit_result *r)
            value_text(c, l->overhead - l->overhead_half, l->overhead_half),
            value_text(d, l->overhead + l->overhead_half, l->overhead_half));
     if (f->choice == MEASURE_FIT_LEAST_VALUES)
-        printf("\n(bounds, certain if some runs near both ends were not disturbed)\n");
+        print_floor(&f->line[MEASURE_FIT_LEAST_SQUARES], &f->line[MEASURE_FIT_ROBUST]);
     else if (f->spread == 0)
         printf("\n(bounds: each T is right to a tick)\n");
     else

@@ -34,6 +34,7 @@ struct source {
     double interrupt;           /* their mean length, exponential */
     double noise, tail,
         growing;                /* deviation of normal noise, means of exponential noise; the last a share of slope N */
+    double proportional;        /* deviation of normal noise, share of T */
     double place;               /* deviation of what all runs of an N have in common */
     double bend;                /* of N^2 */
     double level, speed, lasts; /* deviations of level and, relative, speed of a host that changes slowly; runs */
@@ -75,6 +76,8 @@ static void make_table(struct table *t, const struct source *s, double slope, ui
                       s->growing * slope * n * random_exponential(state) + host * (s->level + s->speed * required);
         if (s->lasts > 0)
             host = rho * host + sqrt(1 - rho * rho) * random_normal(state);
+        if (s->proportional > 0)
+            time += s->proportional * required * random_normal(state);
         if (s->longest == 0 || n <= s->longest)
             time += interrupts(s, required, state);
         const double phase = s->in_step ? 0 : s->tick * random_uniform(state);
@@ -428,7 +431,10 @@ static const struct source sources[] = {
      .speed = 0.0005, .lasts = 20, .open = true},
     {"1 ns clock, 0.05 % for 20 runs, noise, N in order", 20, 8, 10, UNIT_COST, 1, .noise = 60, .speed = 0.0005,
      .lasts = 20, .in_order = true, .open = true},
-    {"1 ns clock, noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02, .refuse = true},
+    {"1 ns clock, exponential noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02, .refuse = true},
+    {"1 ns clock, normal noise of 0.5 % of the time", 20, 20, 100, 17.4, 1, .proportional = 0.005},
+    {"1 ns clock, normal noise of 0.5 % of the time, interrupts", 20, 20, 100, 17.4, 1, .interrupts = 1e-6,
+     .interrupt = 20e3, .proportional = 0.005},
 };
 
 struct choices {

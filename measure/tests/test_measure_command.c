@@ -391,6 +391,26 @@ static void test_fit(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "the data support no method"));
 }
 
+/* Half of the runs are disturbed, by up to 700 us. */
+static void test_fit_floor(void)
+{
+    FILE *f = fopen(path("in"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    for (int n = 10; n <= 200; n += 10)
+        for (int k = 0; k < 8; k++)
+            (void)fprintf(f, "%d %d\n", n,
+                          (1000 + 359 * n + (k < 4 ? 120 * (k * 7 % 4) : 400 * k * k * (n * 7 % 30 + 10))) / 500 * 500);
+    CU_ASSERT(fclose(f) == 0);
+    CU_ASSERT_EQUAL(run("fit @in"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\nleast values: a unit of N takes 35"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\n(undisturbed, at this host's fastest speed: bounds, certain if"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\nOf these runs as they were, a unit of N took about 3"));
+    CU_ASSERT_PTR_NULL(strstr(out, "nan"));
+    write_table(0);
+    CU_ASSERT_EQUAL(run("fit @in"), STATUS_OK);
+    CU_ASSERT_PTR_NULL(strstr(out, "fastest"));
+}
+
 static void check_table_refused(const char *text, const char *word)
 {
     write_input(text);
@@ -544,6 +564,7 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_svg);
     CU_ADD_TEST(s, test_interrupt);
     CU_ADD_TEST(s, test_fit);
+    CU_ADD_TEST(s, test_fit_floor);
     CU_ADD_TEST(s, test_fit_refusals);
     CU_ADD_TEST(s, test_fit_plot);
     CU_ADD_TEST(s, test_experiment);
