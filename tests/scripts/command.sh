@@ -286,7 +286,7 @@ seeded() { # name, command line in which $seed is the number
 }
 seeded run "$run '$root/tests/scenarios/effects/related-seeds.scn' --seed \$seed"
 seeded timing "$tmr0 timing --machine sun3-60 --reads 3 --seed \$seed --json - | grep spread"
-seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 1 --seed \$seed --out s >/dev/null; cat s/points.csv; rm -r s"
+seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 2 --seed \$seed --out s >/dev/null; cat s/points.csv; rm -r s"
 seeded fuzz "$tmr0 fuzz --ops 300 --seed \$seed"
 seeded torn "$tmr0 experiment torn --saves 100 --seed \$seed"
 seeded experiment "$tmr0 experiment danzig-fig2 --quick --seed \$seed"
