@@ -129,7 +129,7 @@ pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL1
 
 ##@ Install it
 
-SETUP_GROUPS = setup-build setup-m68k setup-cross setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak setup-web
+SETUP_GROUPS = setup-build setup-m68k setup-cross setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak setup-web
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 # The commands of the install targets are in tools/mk/install.mk.
@@ -181,9 +181,6 @@ test-m68k: m68k build/lib/am9513.c build/test/m68k-test $(if $(filter-out no,$(S
 fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random programs, valid and not, on the 68020 with sanitizers (PROGRAMS=100000 SEED=1), or without: SAN=no
 	ASAN_OPTIONS=detect_leaks=0 $< parts/m68020.ini $(PROGRAMS) $(SEED)
 
-test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)
-	@tools/test-slurm.sh
-
 test-judges: $(TEST_PROGRAMS) | setup-test # Expect each of tests/scripts to fail where the programs that it judges die or say nothing (5 minutes)
 	@tests/judges.sh
 
@@ -202,5 +199,5 @@ $(SETUP_GROUPS): setup-%:
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -15,7 +15,6 @@
 
 #include "input.h"
 #include "memory.h"
-#include "temporary.h"
 
 /* ---- When a signal ends the program */
 
@@ -174,6 +173,12 @@ static void forget(struct output *o)
     free(o->part);
     free(o->place);
     *o = (struct output){0};
+}
+
+static const char *temporary_folder(void)
+{
+    const char *named = getenv("TMPDIR");
+    return named && *named ? named : P_tmpdir;
 }
 
 /* Sets place, and the name of the temporary file for mkstemp(). */

@@ -5,7 +5,7 @@
 # Usage: [SETUP=no] tools/setup.sh GROUP
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
-groups='build test lint view bench coverage report slurm pal fpga formal packages fresh soak m68k cross web'
+groups='build test lint view bench coverage report pal fpga formal packages fresh soak m68k cross web'
 
 known=
 for group in $groups; do [ "$#:${1-}" != "1:$group" ] || known=yes; done
@@ -52,7 +52,7 @@ libglpk-dev         /usr/include/glpk.h                                         
 ccache              ccache                                                              test bench
 pkg-config          pkg-config                                                          test packages
 gtkwave             fst2vcd                                                             test
-gnuplot-nox         gnuplot                                                             test report slurm
+gnuplot-nox         gnuplot                                                             test report
 python3             python3                                                             test fpga soak
 python3-yaml        /usr/lib/python3/dist-packages/yaml/__init__.py                     test
 python3-jsonschema  /usr/lib/python3/dist-packages/jsonschema/__init__.py               test
@@ -84,9 +84,7 @@ nextpnr-ice40       nextpnr-ice40                                               
 fpga-icestorm       icepack                                                             fpga
 mmdebstrap          mmdebstrap                                                          fresh
 util-linux          mountpoint                                                          fresh
-slurm-wlm           sbatch                                                              slurm
-munge               munged                                                              slurm
-procps              pgrep                                                               slurm
+procps              pgrep                                                               test
 afl++               afl-clang-fast                                                      soak
 emscripten          emcc                                                                web
 clang               clang                                                               web

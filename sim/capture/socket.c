@@ -126,8 +126,7 @@ static int open_boards(struct socket *s, struct error *e)
 /* C/D of the direct translator and its strobes are made of the same edge: a time of 0 between them is certain. */
 static bool same_edge(int check, enum pal_kind pal, const struct check_record *record)
 {
-    const bool cd = check == FIG_TAVRL || check == FIG_TAVWH || check == FIG_TRHAX || check == FIG_TWHAX;
-    return pal == PAL_DIRECT && cd && record->slack_ps == -record->slack_required_ps;
+    return pal == PAL_DIRECT && CHECKS_CD >> check & 1 && record->slack_ps == -record->slack_required_ps;
 }
 
 /* R/W that ends inside the strobe moves the write's end, and begins a read, which races in the flip-flop. */

@@ -27,7 +27,6 @@ struct sweep_options {
     uint64_t task;
     int pal, corner;
     bool pal_given, task_given;
-    char data[1024];
 };
 
 static const char usage[] =
@@ -215,17 +214,14 @@ static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int 
     return status ? status : join(loaded, dir, argc, argv, works, e);
 }
 
-static int run_sweep(struct sweep_options *o, int argc, char **argv, const char *data_dir)
+static int run_sweep(struct sweep_options *o, int argc, char **argv)
 {
     struct error e;
     bool works = true; /* a share has no verdict */
     struct sweep_loaded *loaded = memory_new(1, sizeof *loaded);
-    int status = data_find(o->data, sizeof o->data, data_dir, &e);
-    o->sweep.data = o->data;
     if (!o->sweep.machine)
         o->sweep.machine = DEFAULT_MACHINE;
-    if (status == STATUS_OK)
-        status = sweep_prepare(&o->sweep, loaded, &e);
+    int status = sweep_prepare(&o->sweep, loaded, &e);
     if (status == STATUS_OK)
         status = play(o, loaded, argc, argv, &works, &e);
     free(loaded);
@@ -294,25 +290,27 @@ static int print_limits(void *context, cJSON *rows, struct error *e)
     return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, p, e);
 }
 
-static int run_limits(struct sweep_options *o, const char *data_dir)
+static int run_limits(struct sweep_options *o)
 {
     struct error e;
     struct limits_print print = {.options = o};
-    int status = data_find(o->data, sizeof o->data, data_dir, &e);
-    o->sweep.data = o->data;
-    if (status == STATUS_OK)
-        status = output_json_run(o->json, cJSON_CreateArray(), print_limits, &print, &e);
+    const int status = output_json_run(o->json, cJSON_CreateArray(), print_limits, &print, &e);
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 
 int command_sweep(int argc, char **argv, const char *data_dir)
 {
-    static struct sweep_options o = {.corner = CORNER_TYP,
-                                     .sweep = {.part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
+    static char data[1024];
+    static struct sweep_options o = {
+        .corner = CORNER_TYP, .sweep = {.data = data, .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
+    struct error e;
     int status = parse_options(&o, argc, argv);
     if (status == STATUS_OK)
         status = check_options(&o);
     if (status)
         return status;
-    return o.limits ? run_limits(&o, data_dir) : run_sweep(&o, argc, argv, data_dir);
+    status = data_find(data, sizeof data, data_dir, &e);
+    if (status)
+        return error_print(&e, COMMAND, status);
+    return o.limits ? run_limits(&o) : run_sweep(&o, argc, argv);
 }

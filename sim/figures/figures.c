@@ -16,7 +16,6 @@
 #define RANGE_DELAY 0, 2 * US
 #define RANGE_OUT                                                                                                      \
     0, 1 * US /* of OUT and FOUT, in which an X2 of 50 MHz moves a pin 102 times: a delay line holds 127 */
-#define RANGE_ANY 1, INT32_MAX
 #define RANGE_FLAG 0, 1
 #define RANGE_BYTE 0, 0xff
 #define RANGE_NOTHING 0, 0

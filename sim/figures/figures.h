@@ -20,6 +20,9 @@ enum {
 #define LIMIT(symbol) FIG_##symbol, FIG_##symbol##_LAST = FIG_##symbol - 1,
 #include "figures.def"
 };
+/* The checks of C/D, bit FIG_x */
+#define CHECKS_CD                                                                                                      \
+    (UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TAVWH | UINT64_C(1) << FIG_TRHAX | UINT64_C(1) << FIG_TWHAX)
 
 enum corner { CORNER_MIN, CORNER_TYP, CORNER_MAX, CORNERS };
 extern const char *const corner_name[CORNERS];  /* "min", "typ", "max" */

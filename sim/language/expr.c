@@ -157,14 +157,13 @@ static bool nest(struct parse *p)
 
 static bool parse_primary(struct parse *p, struct operand *out)
 {
-    struct token t = lex_peek(p);
+    const int kind = lex_peek(p).kind;
     *out = (struct operand){.constant = true};
-    if (t.kind == TOKEN_NAME)
+    if (kind == TOKEN_NAME)
         return parse_name(p, out);
-    if (t.kind == TOKEN_NUMBER) {
+    if (kind == TOKEN_NUMBER) {
         uint64_t number = 0;
-        (void)lex_take(p);
-        if (!number_parse(p, t, &number))
+        if (!number_take(p, "a number", &number))
             return false;
         out->written = true;
         out->value = (int64_t)number;
@@ -233,12 +232,8 @@ bool expr_parse(struct parse *p, const struct expr_range *range, struct expr **o
 
 bool expr_parse_count(struct parse *p, struct expr **out)
 {
-    struct token t = lex_peek(p);
     uint64_t number = 0;
-    if (t.kind != TOKEN_NUMBER)
-        return parse_expected(p, "a counter, 1 to 5");
-    (void)lex_take(p);
-    if (!number_parse(p, t, &number))
+    if (!number_take(p, "a counter, 1 to 5", &number))
         return false;
     if (number < 1 || number > 5)
         return parse_fail(p, "counter %" PRIu64 " is out of range, expected 1 to 5", number);

@@ -204,10 +204,8 @@ static bool parse_line(struct parse *p)
     int kind = lex_peek(p).kind;
     if (kind == TOKEN_END)
         return true;
-    if (token_is(lex_peek(p), "include")) {
-        (void)lex_take(p);
+    if (lex_accept_word(p, "include"))
         return parse_include(p);
-    }
     if (kind == '}') {
         if (p->depth == p->floor)
             return parse_fail(p, "} without a block, expected a statement");

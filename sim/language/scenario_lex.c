@@ -163,6 +163,14 @@ bool lex_accept(struct parse *p, int kind)
     return true;
 }
 
+bool lex_accept_word(struct parse *p, const char *text)
+{
+    if (!token_is(lex_peek(p), text))
+        return false;
+    (void)lex_take(p);
+    return true;
+}
+
 struct token lex_word(struct parse *p)
 {
     const char *start = skip_blanks(p), *at = start;
@@ -213,9 +221,12 @@ bool token_copy(struct token t, char *to, size_t size)
     return true;
 }
 
-bool number_parse(struct parse *p, struct token t, uint64_t *number)
+bool number_take(struct parse *p, const char *expected, uint64_t *number)
 {
+    const struct token t = lex_peek(p);
     struct number n;
+    if (!lex_accept(p, TOKEN_NUMBER))
+        return parse_expected(p, expected);
     int shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
     enum number_fault fault = number_read(&n, t.text, (size_t)t.size);
     *number = n.value;

@@ -79,6 +79,7 @@ bool lex_line(struct parse *p);
 struct token lex_peek(const struct parse *p);
 struct token lex_take(struct parse *p);
 bool lex_accept(struct parse *p, int kind);
+bool lex_accept_word(struct parse *p, const char *text);
 /* All up to the next blank or brace, size 0 at the end: times, names of files and figures. */
 struct token lex_word(struct parse *p);
 /* Takes a text in quotes, which lives as long as the scenario. */
@@ -89,7 +90,7 @@ bool token_is(struct token t, const char *text);
 /* The token as a string; false, without an error, if it does not fit. */
 bool token_copy(struct token t, char *to, size_t size);
 
-bool number_parse(struct parse *p, struct token t, uint64_t *number);
+bool number_take(struct parse *p, const char *expected, uint64_t *number);
 
 #define NAME_NOW "now" /* $now is the simulated time */
 bool name_find(const struct scenario *s, struct token name, size_t *index);

@@ -53,11 +53,7 @@ static bool set_effects(struct parse *p)
 
 static bool set_seed(struct parse *p)
 {
-    if (!first_time(p, "seed", &p->s->seed_line))
-        return false;
-    if (lex_peek(p).kind != TOKEN_NUMBER)
-        return parse_expected(p, "a number from 0 to 2^64-1");
-    return number_parse(p, lex_take(p), &p->s->seed);
+    return first_time(p, "seed", &p->s->seed_line) && number_take(p, "a number from 0 to 2^64-1", &p->s->seed);
 }
 
 static bool set_osc(struct parse *p)

@@ -149,12 +149,8 @@ static bool take_matches(struct parse *p, struct statement *st)
 
 static bool take_offset(struct parse *p, int *offset)
 {
-    struct token t = lex_peek(p);
     uint64_t number = 0;
-    if (t.kind != TOKEN_NUMBER)
-        return parse_expected(p, "offset 0 or 2");
-    (void)lex_take(p);
-    if (!number_parse(p, t, &number))
+    if (!number_take(p, "offset 0 or 2", &number))
         return false;
     if (number != 0 && number != 2)
         return parse_fail(p, "offset %" PRIu64 " is out of range, expected 0 or 2", number);
@@ -309,10 +305,7 @@ static bool parse_wait_until(struct parse *p, struct statement *st)
 
 static bool parse_wait(struct parse *p, struct statement *st)
 {
-    if (!token_is(lex_peek(p), "until"))
-        return take_positive_time(p, "wait", 0, &st->time);
-    (void)lex_take(p);
-    return parse_wait_until(p, st);
+    return lex_accept_word(p, "until") ? parse_wait_until(p, st) : take_positive_time(p, "wait", 0, &st->time);
 }
 
 static bool parse_at(struct parse *p, struct statement *st)
@@ -390,10 +383,7 @@ static bool parse_checks(struct parse *p, struct statement *st, bool notes)
 static bool parse_notes(struct parse *p, struct statement *st)
 {
     st->kind = ST_EXPECT_NOTES;
-    if (!token_is(lex_peek(p), "none"))
-        return parse_checks(p, st, true);
-    (void)lex_take(p);
-    return true;
+    return lex_accept_word(p, "none") || parse_checks(p, st, true);
 }
 
 static bool parse_margin(struct parse *p, struct statement *st)
@@ -413,10 +403,7 @@ static bool parse_margin(struct parse *p, struct statement *st)
 static bool parse_comparison(struct parse *p, struct statement *st)
 {
     static const int token[RELATIONS] = {'=', TOKEN_UNEQUAL, '<', TOKEN_LESS_EQUAL, '>', TOKEN_MORE_EQUAL};
-    bool count = token_is(lex_peek(p), "count");
-    if (count)
-        (void)lex_take(p);
-    if (count ? !expr_parse_count(p, &st->value) : !expr_parse(p, NULL, &st->value))
+    if (lex_accept_word(p, "count") ? !expr_parse_count(p, &st->value) : !expr_parse(p, NULL, &st->value))
         return false;
     if (!take_equal(p)) {
         int relation = 0;
@@ -435,19 +422,14 @@ static bool parse_comparison(struct parse *p, struct statement *st)
 static bool parse_expect(struct parse *p, struct statement *st)
 {
     struct token t = lex_peek(p);
-    if (t.kind == TOKEN_WORD && (token_is(t, "violation") || token_is(t, "clean"))) {
-        (void)lex_take(p);
+    if (lex_accept_word(p, "violation") || lex_accept_word(p, "clean")) {
         st->kind = token_is(t, "clean") ? ST_EXPECT_CLEAN : ST_EXPECT_VIOLATION;
         return st->kind == ST_EXPECT_CLEAN || parse_checks(p, st, false);
     }
-    if (t.kind == TOKEN_WORD && token_is(t, "notes")) {
-        (void)lex_take(p);
+    if (lex_accept_word(p, "notes"))
         return parse_notes(p, st);
-    }
-    if (t.kind == TOKEN_WORD && token_is(t, "margin")) {
-        (void)lex_take(p);
+    if (lex_accept_word(p, "margin"))
         return parse_margin(p, st);
-    }
     for (int i = 0; i < PINS; i++)
         if (token_is(t, pin_name[i])) {
             st->kind = ST_EXPECT_PIN;
@@ -477,9 +459,7 @@ static bool parse_print(struct parse *p, struct statement *st)
     }
     if (!expr_parse(p, NULL, &st->value))
         return false;
-    st->hex = token_is(lex_peek(p), "hex");
-    if (st->hex)
-        (void)lex_take(p);
+    st->hex = lex_accept_word(p, "hex");
     return true;
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the CPU has to know of an instruction. */
+ * What the CPU has to know of an instruction, and where the condition codes are known. Unicorn keeps the operands of
+ * the last instruction that set N, Z, V and C, but stores which operation it was only at the end of a block of
+ * instructions. A run that stops inside a block loses the codes. X is right at all times. */
 #ifndef TMR0_M68K_DECODE_H
 #define TMR0_M68K_DECODE_H
 
@@ -11,7 +13,7 @@ struct decoded {
     uint32_t words;
     uint16_t more[M68K_CASES]; /* clocks besides those of the row */
     int16_t exception;         /* vector_of_word() */
-    bool sets, ends;           /* conditions.h */
+    bool sets, ends;           /* N, Z, V and C whatever they were; a block */
     bool waits;                /* a turn of a loop: SUBQ.L #1,Dn, and BNE to it */
 };
 

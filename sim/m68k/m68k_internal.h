@@ -39,7 +39,7 @@ struct m68k {
     enum m68k_case kind; /* of its clocks: best, cache, worst */
     uint64_t owed;       /* its clocks that are not spent yet */
     bool fault_write;
-    bool in_block; /* begun within a block: conditions.h */
+    bool in_block; /* begun within a block: decode.h */
     bool asks;     /* ASK's instruction runs */
     /* Time */
     uint64_t now_ps, work, horizon; /* clocks since now_ps; work at which to look at the time again */

@@ -35,11 +35,6 @@ void timing_head_print(FILE *f, const char *part, const char *pal_part, uint64_t
         part, pal_part, reads, seed, "machine", "pal", "", "C/D", "other", "", "wrong", "verdict", "broken");
 }
 
-static bool is_cd(int check)
-{
-    return check == FIG_TAVRL || check == FIG_TAVWH || check == FIG_TRHAX || check == FIG_TWHAX;
-}
-
 /* An object, by check */
 static const cJSON *margins_of(const cJSON *row)
 {
@@ -58,7 +53,7 @@ static const char *worst_text(const cJSON *row, bool cd, char *slack, size_t siz
     {
         const int check = figure_find(margin->string);
         const double slack_ps = json_number(margin, "slack_ps");
-        if (check < 0 || is_cd(check) != cd || figure_info[check].kind == KIND_NOTE ||
+        if (check < 0 || (CHECKS_CD >> check & 1) != cd || figure_info[check].kind == KIND_NOTE ||
             figure_info[check].kind == KIND_HAZARD || slack_ps >= least_ps)
             continue;
         least_ps = slack_ps;

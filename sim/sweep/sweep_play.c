@@ -8,20 +8,6 @@
 
 #define WAIT_PS 20000000 /* between reads: less than 20 us, drawn: many periods of all clocks */
 
-static void worst_of(struct sweep_result *result, const struct margins *m)
-{
-    result->worst = -1;
-    for (int n = 0; n < FIG_CHECKS; n++) {
-        const enum figure_kind kind = figure_info[n].kind;
-        if (kind == KIND_NOTE || kind == KIND_HAZARD || !margin_observed(&m->check[n]))
-            continue;
-        if (result->worst < 0 || m->check[n].record.slack_ps < result->slack_ps) {
-            result->worst = n;
-            result->slack_ps = m->check[n].record.slack_ps;
-        }
-    }
-}
-
 int sweep_play(struct sweep_loaded *loaded, uint64_t point, enum engine_kind engine, struct sweep_result *result,
                struct error *e)
 {
@@ -44,8 +30,10 @@ int sweep_play(struct sweep_loaded *loaded, uint64_t point, enum engine_kind eng
     *result = (struct sweep_result){.pass = !reads.broken && !reads.wrong,
                                     .cd_holds = reads.cd_holds,
                                     .broken = reads.broken,
-                                    .wrong = reads.wrong};
-    worst_of(result, &reads.margins);
+                                    .wrong = reads.wrong,
+                                    .worst = margins_worst(&reads.margins, ~UINT64_C(0))};
+    if (result->worst >= 0)
+        result->slack_ps = reads.margins.check[result->worst].record.slack_ps;
     return status;
 }
 

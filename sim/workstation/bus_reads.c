@@ -10,9 +10,6 @@
 #define X2_A_COUNT 4          /* counter 5 divides the oscillator by four */
 #define DRIVER_GAP_PS 1500000 /* the driver keeps the longest recovery time between accesses */
 
-const uint64_t bus_cd_checks =
-    UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TAVWH | UINT64_C(1) << FIG_TRHAX | UINT64_C(1) << FIG_TWHAX;
-
 /* The reads as the virtual CPU runs them. */
 struct bus_reader {
     const struct bus_reads_setup *setup;
@@ -102,6 +99,6 @@ int bus_reads_run(struct bus_reads *reads, const struct board_config *config, co
     (void)tmr0_close(r.board);
     reads->broken = margins_broken(&reads->margins);
     reads->reads_wrong = (double)reads->spread_ps >= r.count_ps;
-    reads->cd_holds = !(reads->broken & bus_cd_checks);
+    reads->cd_holds = !(reads->broken & CHECKS_CD);
     return status;
 }

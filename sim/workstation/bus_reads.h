@@ -28,9 +28,6 @@ struct bus_reads {
 /* No check is violated and every read is right. */
 bool bus_reads_good(const struct bus_reads *reads);
 
-/* The checks of C/D: bits FIG_TAVRL, FIG_TAVWH, FIG_TRHAX, FIG_TWHAX. */
-extern const uint64_t bus_cd_checks;
-
 /* Opens a board of that configuration, which has a machine, and closes it again. STATUS_OK, or the board's error. */
 int bus_reads_run(struct bus_reads *reads, const struct board_config *config, const struct bus_reads_setup *setup,
                   struct error *e);

@@ -9,4 +9,6 @@ for options in '--target chip --ops 100000' '--target board --ops 50000' '--effe
     '--effects --target board --ops 50000'; do
     check "$options" 0 'no difference' "$tmr0 fuzz $options --seed 1 --out found.scn"
 done
+# As a task of examples/slurm/fuzz.sh: with a seed of its own
+check task 0 'fuzz: target chip, seed 9' "SLURM_ARRAY_TASK_ID=2 TMR0=$tmr0 $root/examples/slurm/fuzz.sh . 7 --target chip --ops 500"
 exit $bad

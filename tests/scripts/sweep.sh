@@ -51,11 +51,15 @@ done
 check resumed-files 0 'margin.svg points.csv summary.json sweep.json' 'ls killed | tr "\n" " "'
 check resumed-again 2 'killed: holds a sweep that has ended' "$many --resume killed"
 
-# Shares become the bytes of the same sweep without them, in any order and when they begin at the same time.
+# Shares become the bytes of the same sweep without them, in any order and when they begin at the same time. Slurm starts
+# examples/slurm/sweep.sh, for each task with its number, and at last without one.
 tasks="$sweep --random 9000 --reads 2 --seed 4"
+slurm="env TMR0=$tmr0 $root/examples/slurm/sweep.sh 3"
 $tasks --out alone >/dev/null
 mkdir "it's"
-for task in 2 0; do $tasks --task $task --of 3 --out "it's/array" >/dev/null & done
+for task in 2 0; do
+    SLURM_ARRAY_TASK_ID=$task $slurm "it's/array" --random 9000 --reads 2 --seed 4 >/dev/null &
+done
 wait
 finish="$tasks --of 3 --finish it\\'s/array"
 check share-missing 2 "it's/array/share-1-of-3.csv: not there, expected share 1 of 3" "$finish"
@@ -100,7 +104,7 @@ check task-of 2 'of a sweep whose shares are not 4, expected' "$tasks --task 0 -
 cp -r "it's/array" lost # its task never ran
 mv kept "it's/array/share-1-of-3.csv"
 $tasks --of 3 --finish "it's/array" >/dev/null
-$tasks --of 3 --resume lost >/dev/null
+$slurm lost --random 9000 --reads 2 --seed 4 >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "finished-$file" 0 '' "cmp alone/$file it\\'s/array/$file && cmp alone/$file lost/$file"
 done

@@ -20,7 +20,7 @@ static void check_row(void *context, const struct timing_row *row)
     CU_ASSERT_EQUAL(row->corner, *rows % 2 ? CORNER_MIN : CORNER_MAX);
     CU_ASSERT_EQUAL(row->reads.cd_holds, row->pal == PAL_FLIPFLOP);
     CU_ASSERT_EQUAL(row->reads.reads_wrong, row->reads.spread_ps >= 1000000);
-    CU_ASSERT_EQUAL(row->reads.cd_holds, !(margins_broken(&row->reads.margins) & bus_cd_checks));
+    CU_ASSERT_EQUAL(row->reads.cd_holds, !(margins_broken(&row->reads.margins) & CHECKS_CD));
     CU_ASSERT_FALSE(row->compared || row->differs);
     ++*rows;
 }
