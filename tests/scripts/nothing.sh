@@ -97,7 +97,7 @@ page_check 2 'the drawn page is not checked, chromium is not installed' npm=true
 page_check 1 '' npx=false chromium=true
 page_check 0 'report-check: good' npx=true
 # These choose nothing, or another target: make refuses one that it does not know
-chosen="$chosen BOARD PROGRAMS FUZZ_SEED JSON SEED SETUP STEPS"
+chosen="$chosen BOARD PROGRAMS FUZZ_SEED JSON LONG SEED SETUP STEPS"
 for name in $(awk -f tools/help.awk Makefile | cat - tests/README.md | grep -o '\<[A-Z_]\{4,\}=' | tr -d = | sort -u); do
     case " $chosen " in *" $name "*) report "$name" '' ;; *) report "$name" 'no row of this script' ;; esac
 done
