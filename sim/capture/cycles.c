@@ -134,6 +134,7 @@ static bool end(struct cycles *c, const struct sample *s)
         write_ends(c, s);
     else if (c->rw_inside_ps)
         y->odd = CYCLE_RW_MOVES;
+    y->read_valid_ps = !y->write && c->data_inside_ps ? between(c->data_ps, y->rise_ps) : -1;
     /* Lines that nothing drives are high: from there to 0xff no movement is seen */
     y->data_seen &= y->value != 0xff;
     if (c->cut) {

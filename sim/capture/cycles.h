@@ -18,6 +18,7 @@ struct cycle {
      * is negative where the line ends inside the strobe. */
     int64_t rw_setup_ps, data_setup_ps, rw_hold_ps, data_hold_ps;
     bool rw_seen, data_seen, rw_hold_seen, data_hold_seen;
+    int64_t read_valid_ps; /* of a read: from the last movement of its data to the rise; -1: none moved */
     /* MDS-: from the last fall of the DES clock to the rise; -1: none was seen */
     int64_t des_after_ps;
 };

@@ -41,6 +41,14 @@ static void note(struct socket_result *r, int figure, bool seen, int64_t ps)
     f->count++;
 }
 
+/* Lines that nothing drives go high, as a read of MDS- with the flip-flop ends. */
+static void note_read(struct socket_result *r, const struct cycle *y)
+{
+    for (int pal = 0; pal < PAL_KINDS && y->read_valid_ps >= 0 && !y->unsure; pal++)
+        if ((pal == PAL_DIRECT || y->control) && (!r->read[pal].access || y->read_valid_ps < r->read[pal].valid_ps))
+            r->read[pal] = (struct socket_data){y->read_valid_ps, (uint32_t)y->number};
+}
+
 static void note_cycle(struct socket_result *r, const struct cycle *y)
 {
     const struct sampling *sampling = &r->capture.survey.sampling;
@@ -52,6 +60,7 @@ static void note_cycle(struct socket_result *r, const struct cycle *y)
     note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), hold_ps);
     note(r, !y->control ? FIG_MDS_LOW : y->write ? FIG_MAS_WRITE : FIG_MAS_READ, true, between(y->fall_ps, y->rise_ps));
     note(r, FIG_MDS_AFTER, y->des_after_ps >= 0, y->des_after_ps);
+    note_read(r, y);
 }
 
 static void note_des_clock(struct socket_result *r)
@@ -145,6 +154,17 @@ static void judge_checks(struct socket_check *check, const struct sampling *samp
     }
 }
 
+/* The captured chip's read data take the place of the model's; the workstation has them after its buffer. */
+static void take_read(struct check_record *record, const struct socket_data *read, const struct am9513_board *b)
+{
+    if (!read->access)
+        return;
+    record->slack_required_ps = (int32_t)b->checks.limits.least_ps[AM9513_HOST_READ];
+    record->slack_ps = read->valid_ps - (int64_t)b->config.read_latch_ps - (int64_t)b->config.buffer_tpd_ps -
+                       record->slack_required_ps;
+    record->slack_access = read->access;
+}
+
 static void take_checks(struct socket *s)
 {
     struct socket_result *r = s->result;
@@ -153,6 +173,9 @@ static void take_checks(struct socket *s)
         struct socket_check *checks = r->check[n / CORNERS][n % CORNERS];
         for (int check = 0; check < FIG_CHECKS; check++)
             engine_model_record(&s->board[n].checks, check, &checks[check].record);
+        s->board[n].config.buffer_tpd_ps =
+            s->setup->board[n / CORNERS][n % CORNERS].buffer_tpd_ps; /* a write has none */
+        take_read(&checks[FIG_HOST_READ].record, &r->read[n / CORNERS], &s->board[n]);
         judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS), r->rw_near);
     }
 }

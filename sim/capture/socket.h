@@ -40,6 +40,12 @@ struct socket_result {
     enum pal_kind pal; /* given, or recognised by the reads that agree with the model */
     struct cycles cycles;
     struct socket_figure figure[FIG_RTL];
+    /* Of the reads that reach the chip with each translator: the least read_valid_ps of a cycle, and which; access 0:
+     * no data moved in any */
+    struct socket_data {
+        int64_t valid_ps;
+        uint32_t access;
+    } read[PAL_KINDS];
     bool holds_apart; /* in some write R/W or data alone end inside the strobe, or one much later than the other */
     bool rw_near;     /* in some write R/W may end inside the strobe, for how long the samples leave open */
     struct socket_check check[PAL_KINDS][CORNERS][FIG_CHECKS];

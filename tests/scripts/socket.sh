@@ -55,6 +55,17 @@ check fault-sampled 1 'TWHDX           20ns [GK]       20ns not            2.5ns
 # Data that end at WR- or before it end too early, whatever side of it they are on: no set-up is in doubt
 check fault-near 1 'TDVWH           80ns [GK]      270ns not          287.5ns not            305ns not' "$socket --quiet sampled.vcd"
 
+# The read data are the captured chip's: late ones, both sides of the latch
+printf '[machine]\ninherit = sun3-50\n\n[read_latch]\nvalue = 20ns\nsource = [E] chosen for this test\n' >latch.ini
+read_late() { # name, status, TRLQV, slack and claim
+    sed "1i set part.TRLQV $3" socket.scn >late.scn
+    fresh late.vcd $tmr0 run late.scn --machine sun3-50 --wave late.vcd
+    check "$1" "$2" "HOST_READ             0ns $4" "$tmr0 capture --at socket --quiet --machine ./latch.ini late.vcd"
+}
+read_late read-in-time 0 344.7ns '       0ns not'
+read_late read-late 1 344.701ns '      -1ps certainly'
+rm late.scn late.vcd latch.ini
+
 # ---- The translator, recognised; clips that are wrong. A good board is told nothing of them
 ends() { # name, status, the last line's end, arguments
     name=$1 want=$2 text=$3
