@@ -78,7 +78,7 @@ const mapped = () => map.value.split(/[\n,]/).map(pair => pair.trim()).filter(pa
 const offer = ([text, of = text]) => {
     const button = page.make('button', {type: 'button'}, `Fill in ${of}`);
     button.addEventListener('click', () => {
-        const pairs = [...mapped().filter(pair => !pair.endsWith('=SIGNAL')), ...text.split(',')];
+        const pairs = [...mapped().filter(pair => !pair.includes('=SIGNAL')), ...text.split(',')];
         Object.assign(map, {value: pairs.join(',\n'), rows: pairs.length + 1});
         map.focus();
         map.setSelectionRange(map.value.indexOf('SIGNAL'), map.value.indexOf('SIGNAL') + 6);
@@ -109,7 +109,7 @@ const capture = () => once('judged', async () => {
     if (!bytes)
         return made;
     const result = await judge(own ?? {name: 'run.vcd', bytes}, own ? options : {}, own ? mapped() : []);
-    const offered = result.offered ?? [...result.errors.matchAll(/(?:expected|or|with) --map '?(\w+=[^'\n]+)/g)].map(([, text]) => [text, text.includes(',') ? 'the missing pins' : text]);
+    const offered = result.offered ?? [...result.errors.matchAll(/(?:expected|or|with) --map '?(\w+=[^'\n]+)/g)].map(([, text]) => [text, /,|=SIGNAL/.test(text) ? 'the missing pins' : text]);
     offers.replaceChildren(...offered.map(offer));
     return {...result, json: jsonOf(result, 'capture.json')};
 });
