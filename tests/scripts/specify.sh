@@ -115,7 +115,7 @@ report 'x and z' "$(diff want log)"
 if [ -n "${LONG-}" ]; then # what a notifier sets to x is random
     $convert -o unknown.v "$here/cases/unknown.v" >log
     verilate random -DSPECIFY_SEVERITY=0 -DSPECIFY_UNKNOWN unknown.v
-    for seed in $(seq 16); do random/Vbench "+verilator+seed+$seed" | grep -v finish; done | sort -u >log
+    for seed in $(seq 16); do random/Vbench "+verilator+seed+$((seed * 104729))" | grep -v finish; done | sort -u >log
     report 'random under Verilator' "$(printf 'q=%s, violations 3\n' 00010 00011 01110 01111 | diff - log)"
 fi
 
