@@ -46,7 +46,7 @@ accesses() {
 }
 reset=11111111 f8=11111000 f9=11111001 point=00000001
 
-# After F9, up to F8, an access wants 1000 ns behind a write, else 1500 ns
+# After F9, up to F8, an access wants 1000 ns after a write, else 1500 ns
 verdicts short-write-write TWHWL '3 3 0' \
     "$(accesses $reset 0 $f9 1498 $point 1002 $point 998 $f8 1002 $point 1498 $point 1502)"
 verdicts short-write-read TWHRL '1 2 0' "$(accesses $reset 0 $f9 1600 R 1002 $f9 1600 R 998 $f8 1600 R 1498)"

@@ -1,5 +1,6 @@
 `timescale 1ns/1ps
-// negative limits with delayed signals: at each limit, 1 ps to both sides, and what the model takes (IEEE 1364-2005, 15.8)
+// negative limits with delayed signals: at each limit, 1 ps to both sides, and what the model takes (IEEE
+// 1364-2005, 15.8)
 module early (input c, input d, output reg q); // data must hold from 100 to 30 ps before the clock
     reg n;
     wire c_d, d_d;

@@ -56,9 +56,12 @@ module level_trial #(parameter signed O = 0);
             #(1 + O * 0.001) d = 1;
         join
         #(5 + O * 0.001) $display("nochange %0d: %0d %0d %0d", O,
-            u.checks.nochange_1_begin.rec.violations + u.checks.nochange_1_level.rec.violations + u.checks.nochange_1_end.rec.violations,
-            u.checks.nochange_2_begin.rec.violations + u.checks.nochange_2_level.rec.violations + u.checks.nochange_2_end.rec.violations,
-            u.checks.nochange_3_begin.rec.violations + u.checks.nochange_3_level.rec.violations + u.checks.nochange_3_end.rec.violations);
+                u.checks.nochange_1_begin.rec.violations + u.checks.nochange_1_level.rec.violations +
+                    u.checks.nochange_1_end.rec.violations,
+                u.checks.nochange_2_begin.rec.violations + u.checks.nochange_2_level.rec.violations +
+                    u.checks.nochange_2_end.rec.violations,
+                u.checks.nochange_3_begin.rec.violations + u.checks.nochange_3_level.rec.violations +
+                    u.checks.nochange_3_end.rec.violations);
     end
 endmodule
 module bench;
