@@ -288,6 +288,7 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u verdicts without a finding%s\n",
                   run->stopped   ? "incomplete, ended by Ctrl-C"
                   : run->unknown ? "FAIL"
+                  : run->differ  ? "reproduced and explained"
                                  : "pass",
                   run->differ, run->unknown, few);
     return run->unknown ? STATUS_BAD : STATUS_OK;
