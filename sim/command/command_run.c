@@ -56,7 +56,7 @@ static const char usage[] =
     "only)\n"
     "  --json FILE      write the results\n"
     "  --junit FILE     write the verdicts as JUnit XML\n"
-    "  --machine NAME   this and the next six override the file's settings\n"
+    "  --machine NAME   or NAME:VARIANT or FILE.ini; this and the next six override the file's settings\n"
     "  --pal P          flipflop or direct\n"
     "  --part NAME      file of parts/\n"
     "  --pal-part NAME  the timer board's PAL; pal16xx:25ns: with this delay\n"

@@ -542,7 +542,7 @@ static int load_file(struct loader *l, const char *sub, const char *name)
     else if (snprintf(l->file, sizeof l->file, "%s/%s/%s.ini", l->dir, sub, name) >= (int)sizeof l->file)
         return error_set(l->e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d characters", l->dir,
                          DATA_PATH_SIZE - 1);
-    if (stat(l->file, &st) != 0 && errno == ENOENT)
+    if (!path && stat(l->file, &st) != 0 && errno == ENOENT)
         return data_unknown_name(l->what, name, l->dir, sub, l->e);
     if (stat(l->file, &st) == 0 && !S_ISREG(st.st_mode))
         return error_set(l->e, STATUS_INPUT, "%s: not a file, expected an .ini file", l->file);

@@ -137,22 +137,6 @@ static void source_add(struct parse *p, const char *file, const char *text, size
     p->end = text + size;
 }
 
-/* The name of an included file as the includer's folder has it. */
-static bool included_name(struct parse *p, const char *name, const char **file)
-{
-    int own;
-    const char *from = scenario_file_line(p->s, p->line, &own), *slash = strrchr(from, '/');
-    const size_t folder = slash && name[0] != '/' ? (size_t)(slash - from) + 1 : 0, size = folder + strlen(name) + 1;
-    if (size > SCENARIO_FILE_MAX)
-        return parse_fail(p, "name \"%.40s...\" is too long, expected at most %d bytes with the folder", name,
-                          SCENARIO_FILE_MAX - 1);
-    char *whole = parse_memory(p, size);
-    memcpy(whole, from, folder);
-    memcpy(whole + folder, name, strlen(name) + 1);
-    *file = whole;
-    return true;
-}
-
 static bool parse_included(struct parse *p, const char *file, const char *text, size_t size)
 {
     const struct parse outer = *p;
@@ -186,7 +170,7 @@ static bool parse_include(struct parse *p)
         return parse_fail(p, "include is nested too deep, expected at most %d files in each other", INCLUDES_DEEP);
     if (name[0] == '\0' || strcmp(name, "-") == 0)
         return parse_fail(p, "\"%s\" is no name, expected that of a file", name);
-    if (!included_name(p, name, &file))
+    if (!source_beside(p, name, &file))
         return false;
     int status = source_read(file, &text, &size, SCENARIO_BYTES_MAX - p->bytes, &e);
     if (status) {
@@ -357,7 +341,7 @@ void scenario_choose(struct scenario *s, int figure, int value)
 
 const char *scenario_settings(char *buffer, size_t size, const struct scenario *s)
 {
-    char target[224], period[32];
+    char target[224 + MACHINE_NAME_SIZE], period[32];
     const bool other = strcmp(s->pal_part, RIG_PAL) != 0;
     if (s->target == TARGET_BOARD)
         (void)snprintf(target, sizeof target, "board, machine %s, pal %s, part %s%s%s, oscillator", s->machine,

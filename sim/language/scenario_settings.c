@@ -83,10 +83,26 @@ static bool take_file_name(struct parse *p, bool variant, char name[48], const c
     return is_file_name(name, variant) || parse_fail(p, "'%s' cannot be a name, expected %s", name, expected);
 }
 
+/* A name, or the path of a file. */
 static bool set_machine(struct parse *p)
 {
-    return first_time(p, "machine", &p->s->machine_line) &&
-           take_file_name(p, true, p->s->machine, "the name of a machine, such as sun3-160 or sun3-160:window");
+    const char *const at = p->at, *path;
+    char text[sizeof p->s->machine];
+    if (!first_time(p, "machine", &p->s->machine_line))
+        return false;
+    if (!token_copy(lex_word(p), text, sizeof text) || !machine_is_path(text)) {
+        p->at = at;
+        return take_file_name(
+            p, true, p->s->machine,
+            "the name of a machine, such as sun3-160 or sun3-160:window, or a path that ends in .ini");
+    }
+    if (!source_beside(p, text, &path))
+        return false;
+    if (strlen(path) >= sizeof p->s->machine)
+        return parse_fail(p, "'%.40s...' has %zu characters with the folder, expected at most %zu", path, strlen(path),
+                          sizeof p->s->machine - 1);
+    strcpy(p->s->machine, path);
+    return true;
 }
 
 static bool set_part(struct parse *p)

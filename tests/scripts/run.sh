@@ -206,6 +206,16 @@ eval "$run slow.scn" >slow 2>&1
 report slow-wait-short "$(grep needs slow; grep -q ': pass' slow || shown slow)"
 rm f3.scn
 
+# A machine by its path: in a file from the file's folder, in an option from here
+mkdir own
+printf '[machine]\ntitle = Mine\ninherit = sun3-60\n[strobe_hold]\nvalue = 5ns\nsource = [HW] measured\n' >own/mine.ini
+printf 'machine mine.ini\ngap 1500ns\nw 0 0\nw 2 0xff\nexpect violation TWHDX\n' >own/mine.scn
+check machine-path 0 'machine own/mine.ini, pal' "$run own/mine.scn"
+check machine-option 0 'machine mine.ini, pal' "cd own && $run ../own/mine.scn --machine mine.ini"
+check machine-shipped 1 'mine.scn: FAIL' "$run own/mine.scn --machine sun3-60"
+check machine-missing 2 'tmr0: --machine mine.ini: mine.ini: cannot read: No such file' "$run own/mine.scn --machine mine.ini"
+check machine-kept 2 'own/mine.ini: would be written over what is read' "$run own/mine.scn --json own/mine.ini"
+
 # Waves tick more often. With effects the results are the same too.
 for scenario in "$root"/tests/scenarios/effects/*.scn; do
     "$tmr0" run --log "$scenario" >ticked 2>&1

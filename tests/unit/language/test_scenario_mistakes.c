@@ -343,6 +343,7 @@ static void test_setting_mistakes(void)
         {"machine a:b:c", 1, "cannot be a name"},
         {"machine a:", 1, "cannot be a name"},
         {"machine", 1, "expected the name of a machine"},
+        {"part mine.ini/x", 1, "cannot be a name"},
         {"machine aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeee", 1, "has 48 characters, expected at most 47"},
         {"machine aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeee\nmachine b", 2, "given in line 1"},
         {"part a:b", 1, "'a:b' cannot be a name, expected the name of a part"},
