@@ -60,7 +60,8 @@ bool csv_is(const struct vcd *v)
     const char *c = v->at;
     while (before_names(c))
         c = next_line(c);
-    return c[strspn(c, " \t")] != '$' && memchr(c, ',', strcspn(c, "\n"));
+    const char first = c[strcspn(c, ",;\t\n")];
+    return c[strspn(c, " \t")] != '$' && first && first != '\n';
 }
 
 /* "; Samplerate: 24 MHz", "; Sample rate: 24 MHz", "META samplerate: 24000000", "; Channels (2/8): RD, WR" */
@@ -105,6 +106,9 @@ int csv_names(struct vcd *v, struct wires *wires, struct error *e)
             .path = name, .name = name, .code = t->columns + 1, .width = 1, .logic = true, .line = v->line};
         c = cell(c, name, sizeof name);
         next = *c == ',';
+        if (!t->columns && !next && name[strcspn(name, ";\t")])
+            return error_set(e, STATUS_INPUT, "%s:%lu: cells separated by %s, expected commas", v->file, v->line,
+                             strchr(name, ';') ? "semicolons" : "tabs");
         c += next;
         if (!t->columns && (t->timed = take_times(v, name)))
             continue;

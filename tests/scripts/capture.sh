@@ -423,6 +423,10 @@ done
 grep -v -e Samplerate capture.csv >rateless.csv
 awk -F , '/^n/ {sub("nano", ""); sub("seconds", "samples")} /^[0-9]/ {sub(/^[0-9]*/, $1 / 10)} {print}' rateless.csv >samples.csv
 says csv-samples 'sampling interval 10ns as given' samples.csv --quiet --rate 100MHz
+sed 's/,/;/g' rateless.csv >semicolon.csv
+check csv-semicolon 2 "semicolon.csv:4: cells separated by semicolons, expected commas" "$tmr0 capture semicolon.csv"
+tr , '\t' <rateless.csv >tab.csv
+check csv-tab 2 "tab.csv:4: cells separated by tabs, expected commas" "$tmr0 capture tab.csv"
 check csv-rateless 2 'samples.csv: rows without times, and no rate named, expected --rate' "$tmr0 capture samples.csv"
 sigrok-cli -i capture.sr -O csv:dedup=true:label=channel | uniq >changes.csv
 check csv-changes 2 'changes.csv: each row is a change, expected a column of times, or every sample' "$tmr0 capture changes.csv"

@@ -170,7 +170,7 @@ printf '[machine]\ninherit = sun3-160\n' >out/two.ini
 check path-variant 0 'out/two.ini:window: works' "$tmr0 timing --machine out/two.ini:window --reads 5"
 check path-variants 1 'out/two.ini:drawn flipflop' "$tmr0 timing --machine out/two.ini --reads 5"
 check path-no-variant 2 'out/own.ini: no variant "x", expected' "$tmr0 timing --machine out/own.ini:x"
-check path-none 2 'no machine "out/none.ini", expected one of' "$tmr0 timing --machine out/none.ini"
+check path-none 2 'out/none.ini: cannot read: No such file' "$tmr0 timing --machine out/none.ini"
 check path-read 2 'out/own.ini: would be written over what is read' "$tmr0 timing --machine out/own.ini --json out/own.ini"
 long=out/$(printf '%0200d' 0)
 mkdir -p "$long"
