@@ -2,6 +2,7 @@
 #include "survey.h"
 #include "cli/time_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 /* An oscillator's rate is as its text says to this share [E]: 100 ppm are usual for a can. */
@@ -105,6 +106,10 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     struct rises x2 = {0};
     struct vcd_levels before = {.unknown = ~UINT64_C(0)}, now = {0};
     int status = STATUS_OK;
+    if (v->rate_hz && rate_hz > v->rate_hz + v->rate_hz / 1000) /* more than rounding */
+        return error_set(e, STATUS_INPUT,
+                         "%s: --rate is %" PRIu64 " Hz, but the file names its rate, expected %" PRIu64 " Hz at most",
+                         v->file, rate_hz, v->rate_hz);
     v->rate_hz = rate_hz ? rate_hz : v->rate_hz;
     if (v->table.counted && !v->rate_hz)
         return error_set(e, STATUS_INPUT, "%s: rows without times, and no rate named, expected --rate", v->file);

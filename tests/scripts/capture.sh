@@ -420,6 +420,8 @@ for form in '' :time=true:dedup=true:label=channel :time=true:trigger=true; do
     sigrok-cli -i capture.sr -O "csv$form" >capture.csv
     table "csv-sigrok$form" 'interval 10ns by the rate that the file names' --rate 100MHz
 done
+check csv-rate-above 2 'capture.csv: --rate is 200000000 Hz, but the file names its rate, expected 100000000 Hz at most' \
+    "$tmr0 capture --quiet capture.csv --rate 200MHz"
 grep -v -e Samplerate capture.csv >rateless.csv
 awk -F , '/^n/ {sub("nano", ""); sub("seconds", "samples")} /^[0-9]/ {sub(/^[0-9]*/, $1 / 10)} {print}' rateless.csv >samples.csv
 says csv-samples 'sampling interval 10ns as given' samples.csv --quiet --rate 100MHz
