@@ -140,7 +140,7 @@ install-data:
 install-doc: $(call built,$(PARTS_V)) # Install the documents alone, with the Verilog parts, the vectors, scenarios and GTKWave views that they name
 install-lib: build/lib/am9513.c $(call built,$(LIBAM9513)) # Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
 install-timing: $(call built,$(MAN_TIMING)) ## Install specify2checks and the timing checks for any design alone
-install-measure: build/lib/measure.md $(call built,$(LIBMEASURE)) # Install libmeasure alone: header, library, pkg-config file, documents
+install-measure: build/lib/measure.md build/lib/measuring.md $(call built,$(LIBMEASURE)) # Install libmeasure alone: header, library, pkg-config file, documents
 
 uninstall: ## Remove from PREFIX what `make install` puts there
 

@@ -31,13 +31,13 @@ build/lib/libmeasure.o: $(LIBMEASURE_C:%.c=build/obj/%.o)
 build/lib/libmeasure.so: private LDLIBS = $(LIBMEASURE_LIBS)
 
 # Only the link to sources.md leads somewhere in the folder of the installed documents.
-build/lib/measure.md: measure/docs/measure.md
+build/lib/measure.md build/lib/measuring.md: build/lib/%: measure/docs/%
 	@mkdir -p $(@D)
-	sed 's,(../../docs/sources\.md),(sources.md),; /(sources\.md)/!s/\[\([^]]*\)\]([^)]*)/\1/g' $< >$@
+	sed '/^!\[/d; s,(../../docs/sources\.md),(sources.md),; /(sources\.md)/!s/\[\([^]]*\)\]([^)]*)/\1/g' $< >$@
 
 install-measure: private NAME = libmeasure
 install-measure: private FILES_H = $(LIBMEASURE_H)
 install-measure: private FOLDER_H = include/tmr0
 install-measure: private PC = measure/libmeasure.pc.in
 install-measure: private LIBS = $(LIBMEASURE_LIBS)
-install-measure: private DOCS = docs/sources.md build/lib/measure.md
+install-measure: private DOCS = docs/sources.md build/lib/measure.md build/lib/measuring.md

@@ -6,6 +6,9 @@ set -eu
 . tests/check.sh
 usr="$folder/u s&r|" # what a prefix may hold
 make --no-print-directory -s BUILD=no install-measure PREFIX="$usr" DESTDIR=
+for page in measuring.md measure.md; do
+    ! grep -n '](' "$usr/share/doc/libmeasure/$page" | grep -v '](sources.md)' || { echo "$page: links that lead nowhere" >&2; exit 1; }
+done
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
 cd "$folder"
 cat >plan.c <<'EOF'
