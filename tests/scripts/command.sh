@@ -137,7 +137,7 @@ for program in "$tmr0" "$measure"; do
 done
 [ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run choices capture decode explore fuzz system experiment ' ] && why= || why=$(commands "$tmr0")
 report commands "$why"
-[ "$(commands "$measure" | tr '\n' ' ')" = 'plan clock ticks2ns measure compare fit experiment ' ] && why= || why=$(commands "$measure")
+[ "$(commands "$measure" | tr '\n' ' ')" = 'measure compare fit plan clock ticks2ns experiment ' ] && why= || why=$(commands "$measure")
 report measure-commands "$why"
 check moved 2 'tmr0: plan is another command now, expected tmr0-measure plan' "$tmr0 plan --tick 1ms"
 check moved-torn 2 'expected tmr0 experiment torn' "$tmr0 torn"
