@@ -261,6 +261,8 @@ check compare-markdown 0 '| `sleep 0.3` |' 'cat md'
 rm raw csv md rows
 check compare-same 0 'no difference is seen' "$measure compare 'sleep 0.01' 'sleep 0.01' --precision 0.3"
 check compare-less 0 'wall time' "$compare 'sleep 0.09' 'sleep 0.02'"
+check compare-waited 0 '
+waited     the runs took ' "$compare 'sleep 0.01' 'sleep 0.02'"
 check compare-few 1 'these runs say nothing' "$measure compare --runs 3 true true"
 check compare-words 2 "'a | b', expected the words of one command; --shell allows more" "$measure compare 'a | b' true"
 check compare-shell 0 '2 commands' "$compare --shell 'sleep 0.01 | sleep 0.02' 'sleep 0.01; sleep 0.03'"
