@@ -11,7 +11,11 @@
 #define CALLS_STOPPED (UINT64_C(1) << 24) /* so many calls take a tick of any clock */
 #define CALLS_MOST (UINT64_C(1) << 36)
 
-enum { PLACES = MEASURE_CALLS_PLACES, BLOCKS = 20, BLOCK_MOST = MEASURE_CALLS_RUNS / BLOCKS };
+enum {
+    PLACES = MEASURE_CALLS_PLACES,
+    BLOCKS = 20,
+    EACH_MOST = MEASURE_CALLS_RUNS / BLOCKS / PLACES
+}; /* rounds a block */
 
 struct job {
     const struct measure_clock *clock;
@@ -120,7 +124,7 @@ enum measure_verdict measure_calls(const struct measure_clock *clock, double tic
     if (verdict)
         return verdict;
     const double round_s = job.call_s * (double)job.step * PLACES * (PLACES + 1) / 2;
-    const double each = fmin(floor(seconds / round_s / BLOCKS), BLOCK_MOST / PLACES);
+    const double each = fmin(floor(seconds / round_s / BLOCKS), EACH_MOST);
     if (each < 1)
         return MEASURE_FEW;
     struct measure_calls_result r = {.least_n = job.step, .most_n = job.step * PLACES};

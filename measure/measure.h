@@ -419,7 +419,7 @@ enum { MEASURE_CALLS_PLACES = 20, MEASURE_CALLS_RUNS = 2000 };
 typedef void measure_repeat(void *context, uint64_t n);
 
 struct measure_calls_result {
-    enum measure_verdict range; /* MEASURE_OK: low to high is an interval; else why it is only the range of the blocks */
+    enum measure_verdict range; /* MEASURE_OK: low to high is an interval; else why it is the range of the blocks */
     double cost_s, low_s, high_s;
     double moved_low_s, moved_high_s; /* least and greatest cost in 20 blocks of the runs */
     uint64_t least_n, most_n;         /* calls in a run */

@@ -136,12 +136,13 @@ static void print_outliers(const struct measuring *m)
 
 static void print_extremes(const struct measuring *m)
 {
+    if (m->slow || m->runs == 1)
+        return;
     char least[40], greatest[40], deviation[40];
-    if (!m->slow && m->runs > 1)
-        wrap_row("all runs", "%s to %s, standard deviation %s",
-                 seconds_text(least, sizeof least, m->series.sorted[0], DIGITS),
-                 seconds_text(greatest, sizeof greatest, m->series.sorted[m->runs - 1], DIGITS),
-                 seconds_text(deviation, sizeof deviation, measuring_deviation_s(m), 2));
+    wrap_row("all runs", "%s to %s, standard deviation %s",
+             seconds_text(least, sizeof least, m->series.sorted[0], DIGITS),
+             seconds_text(greatest, sizeof greatest, m->series.sorted[m->runs - 1], DIGITS),
+             seconds_text(deviation, sizeof deviation, measuring_deviation_s(m), 2));
 }
 
 static double cpu_s(const struct measuring *m)
