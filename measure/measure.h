@@ -10,6 +10,7 @@
  *   tick       tick, least step and call cost of a clock      [003]
  *   line       cost per step and overhead of a loop           [003]
  *   fit        the same from a table, by the method that the data support
+ *   calls      cost of a function, by loops of several N  own
  *   stamp      read now, convert later                        [001]
  *   convert    ticks to nanoseconds                           [004]
  *   scale      the same by one multiplication, wide or Linux's
@@ -409,6 +410,36 @@ struct measure_fit_result {
  * different N. GSL's error handler, which is global, is off meanwhile. */
 enum measure_verdict measure_fit(const double *n, const double *t, size_t points, double tick, double confidence,
                                  struct measure_fit_result *fit);
+
+/* ---- Calls: the cost of a function that is too short for the clock. Own. ---- */
+
+enum { MEASURE_CALLS_PLACES = 20, MEASURE_CALLS_RUNS = 2000 };
+
+/* Calls the function n times. A loop about an inlined function costs least. */
+typedef void measure_repeat(void *context, uint64_t n);
+
+struct measure_calls_result {
+    enum measure_verdict range; /* MEASURE_OK: low to high is an interval; else why it is the range of the blocks */
+    double cost_s, low_s, high_s;
+    double moved_low_s, moved_high_s; /* least and greatest cost in 20 blocks of the runs */
+    uint64_t least_n, most_n;         /* calls in a run */
+    struct measure_fit_result fit;    /* of the runs, s */
+    size_t runs;
+    double n[MEASURE_CALLS_RUNS], t_s[MEASURE_CALLS_RUNS]; /* calls in each run, and its time */
+};
+
+/* Times runs of MEASURE_CALLS_PLACES different numbers of calls in random order, the longest of 100 us or 1,000 ticks,
+ * and fits the line: what each run has in common, reading the clock too, is not in the cost. It stays within `seconds`,
+ * apart from choosing the numbers. If measure_fit supports no line for typical runs, low to high is the range of the
+ * blocks. MEASURE_FEW: `seconds` is too short for 400 runs. MEASURE_UNREASONABLE: a call takes no time, as if the
+ * compiler has removed it. */
+enum measure_verdict measure_calls(const struct measure_clock *clock, double tick_s, measure_repeat *repeat,
+                                   void *context, double seconds, double confidence,
+                                   struct measure_calls_result *result);
+
+/* Returns the slope of the robust line, or, where its weights do not converge or all runs lie on one line, that of the
+ * median or the minimum. NaN if there is none of these. */
+double measure_fit_typical(const struct measure_fit_result *fit);
 
 /* ---- Stamp: acquisition apart from conversion, [001] ---- */
 struct measure_stamp {

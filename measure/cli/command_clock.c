@@ -71,7 +71,6 @@ static int parse_options(struct clock_options *o, int argc, char **argv)
 static void choose_advice(struct view *v)
 {
     bool bad = v->host.verdict == MEASURE_BACKWARD || v->host.verdict == MEASURE_STOPPED;
-    const struct measure_character *c = &v->host.character;
     char tick[40], from[40];
     if (v->host.verdict) {
         v->verdict = bad ? "unreliable" : "refused";
@@ -90,11 +89,10 @@ static void choose_advice(struct view *v)
                        seconds_text(from, sizeof from, 100 * v->tick_ns / NS, 3));
     } else {
         v->verdict = "good";
-        (void)snprintf(
-            v->advice, sizeof v->advice, "single intervals from %s for 1 %%; a call costs %s%s",
-            seconds_text(from, sizeof from, 100 * fmax((double)c->least / v->host.clock.hz, v->call_ns / NS), 2),
-            seconds_text(tick, sizeof tick, v->call_ns / NS, 2),
-            strcmp(v->host.clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
+        (void)snprintf(v->advice, sizeof v->advice, "single intervals from %s for 1 %%; a call costs %s%s",
+                       seconds_text(from, sizeof from, host_clock_single_s(&v->host), 2),
+                       seconds_text(tick, sizeof tick, v->call_ns / NS, 2),
+                       strcmp(v->host.clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
     }
 }
 

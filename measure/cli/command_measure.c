@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "calling.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -23,29 +24,34 @@ static const char usage[] =
     "Measures a builtin or a command repeatedly, or takes durations from a file. Prints mean and quantiles with their\n"
     "intervals, outliers and a histogram. If the runs do not support a result, the reason is printed instead (exit\n"
     "status 1 if they support none). Ctrl-C ends the runs and evaluates those made. A command's standard\n"
-    "output goes to /dev/null; its start is part of the run.\n\n"
+    "output goes to /dev/null; its start is part of the run.\n"
+    "A builtin that is too short for the clock is called N times in a run, with several N; what a call costs is the\n"
+    "slope of the line through their times. With --runs or --as-planned it is called once in each run.\n\n"
     "  --clock NAME    monotonic (default), coarse, raw, tsc, tsc-fenced\n"
     "  --runs N        at most this many runs, default 100000\n"
-    "  --seconds T     at most this time for all runs, default 5s. A run before the first is not counted,\n"
-    "                  and a run under way is finished\n"
+    "  --seconds T     at most this time for all runs, default 5s; a run under way is finished\n"
     "  --confidence A  default 0.95\n"
     "  --precision P   a mean that is not known to this, or moved by more, is called a range; default 0.02\n"
+    "  --processes P   such a builtin is timed in so many processes, started anew; default 10\n"
+    "  --warmup N      runs of a command at the beginning that are not counted, default 1\n"
+    "  --prepare C     run C before each run of a command; it is not timed\n"
+    "  --shell         /bin/sh reads the command, one argument, and that of --prepare; its start is part of the run\n"
     "  --as-planned P  clock, runs, seconds and confidence from P, which `plan --advise --json P` writes;\n"
     "                  reports whether the promised half-width was kept (exit status 1 if not)\n"
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one per line; # starts a comment; - is standard input\n"
-    "  --raw FILE      write the durations, as --file reads them\n"
-    "  --svg FILE      draw the histogram\n"
+    "  --raw FILE      write the durations, as --file reads them; of runs of several N \"N T\", as `fit` reads them\n"
+    "  --svg FILE      draw the histogram; of runs of several N how far they lie above the line\n"
     "  --json FILE     write the results\n\n"
     "builtins:\n";
 
 struct measure_options {
     const char *command;
-    const char *clock, *file, *raw, *svg, *json, *planned;
+    const char *clock, *file, *raw, *svg, *json, *planned, *prepare;
     struct promise promise; /* of the file `planned` */
-    bool own_bounds;        /* --runs, --seconds or --confidence */
+    bool runs, shell, any_work;
+    uint64_t processes;
     struct workload work;
-    bool any_work;
 };
 
 static void list_builtins(void)
@@ -64,19 +70,23 @@ static int take_builtin(void *to, struct argument a)
 
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
-    bool confidence = false, seed = false;
+    bool confidence = false, seed = false, seconds = false, processes = false, warmup = false;
     const struct option_rule rule[] = {
         {"clock", .text = &o->clock},
         {"builtin", .take = take_builtin, .to = o},
         {"file", .text = &o->file},
         {"as-planned", .text = &o->planned},
-        {"runs", .given = &o->own_bounds, .number = &m->runs_most, .least = 1, .most = MEASURING_RUNS_MOST},
+        {"runs", .given = &o->runs, .number = &m->runs_most, .least = 1, .most = MEASURING_RUNS_MOST},
         {"svg", .output = &o->svg},
         {"raw", .output = &o->raw},
-        {"seconds", .given = &o->own_bounds, .seconds = &m->seconds_most},
+        {"seconds", .given = &seconds, .seconds = &m->seconds_most},
         {"json", .output = &o->json},
         {"confidence", .given = &confidence, .confidence = &m->confidence},
         {"precision", .positive = &m->precision},
+        {"processes", .given = &processes, .number = &o->processes, .least = 1, .most = CALLING_PROCESSES_MOST},
+        {"warmup", .given = &warmup, .number = &m->warmup, .least = 0, .most = MEASURING_RUNS_MOST},
+        {"prepare", .text = &o->prepare},
+        {"shell", .given = &o->shell},
         {"seed", .given = &seed, .number = &m->seed, .least = 0, .most = UINT64_MAX},
     };
     const struct options options = {
@@ -91,12 +101,29 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         o->work = (struct workload){.name = argv[optind], .argv = argv + optind};
     if (o->file && o->clock)
         return options_bad(o->command, "--clock measures, --file does not: expected one of them");
-    if (o->file && (o->own_bounds || seed))
+    if (o->file && (o->runs || seconds || seed))
         return options_bad(o->command, "--runs, --seconds and --seed measure, --file does not: expected one of them");
-    if (o->planned && (o->clock || o->file || o->own_bounds || confidence))
+    if (o->planned && (o->clock || o->file || o->runs || seconds || confidence))
         return options_bad(o->command, "--as-planned with --clock, --runs, --seconds, --confidence or --file, expected "
                                        "the plan alone");
+    if (optind == argc && (warmup || o->prepare || o->shell))
+        return options_bad(o->command, "--warmup, --prepare and --shell are for commands");
+    if (processes && (!o->any_work || o->runs || o->planned))
+        return options_bad(o->command, "--processes is for a builtin without --runs and --as-planned: each run of a "
+                                       "command is a process already");
+    if (o->shell && argc - optind > 1)
+        return options_bad(o->command, "--shell with %d arguments, expected one", argc - optind);
     return STATUS_OK;
+}
+
+static int take_commands(struct measure_options *o, struct measuring *m, struct error *e)
+{
+    int status = STATUS_OK;
+    if (o->shell)
+        status = workload_command(&o->work, o->work.name, true, e);
+    if (status == STATUS_OK && o->prepare)
+        status = workload_command(&m->prepare, o->prepare, o->shell, e);
+    return status;
 }
 
 static int take_plan(struct measure_options *o, struct measuring *m, struct error *e)
@@ -125,6 +152,7 @@ static int open_clock(const struct measure_options *o, struct measuring *m)
     m->clock = h.clock;
     m->tick_s = h.tick_s;
     m->call_s = h.call_s;
+    m->single_s = host_clock_single_s(&h);
     return STATUS_OK;
 }
 
@@ -200,10 +228,34 @@ static int run_measure(void *context, cJSON *all, struct error *e)
     return output_close(&run->raw, status, e);
 }
 
+/* What a call of a builtin costs, from runs of several N. */
+static int run_calls(void *context, cJSON *all, struct error *e)
+{
+    struct measure_run *run = context;
+    const struct measure_options *o = run->options;
+    struct calling c = {.measuring = run->measuring, .work = &o->work, .processes = o->processes};
+    int status = output_open(&run->svg, o->svg, e);
+    if (status)
+        return status;
+    (void)output_close(&run->svg, STATUS_BAD, e); /* only whether it can be: gnuplot draws it later */
+    status = output_open(&run->raw, o->raw, e);
+    if (status == STATUS_OK)
+        status = calling_run(&c, e);
+    if (status == STATUS_OK) {
+        calling_print(&c);
+        calling_json(all, &c);
+        if (run->raw.part)
+            calling_raw(run->raw.f, &c);
+        status = o->svg ? calling_svg(&c, o->svg, e) : STATUS_OK;
+    }
+    calling_free(&c);
+    return output_close(&run->raw, status, e);
+}
+
 int command_measure(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
-    struct measure_options o = {.command = argv[0]};
+    struct measure_options o = {.command = argv[0], .processes = 10};
     static struct measuring m;
     struct measure_run run = {.options = &o, .measuring = &m};
     struct error e;
@@ -212,7 +264,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     m.seconds_most = 5;
     m.confidence = 0.95;
     m.precision = 0.02;
-    m.seed = 1;
+    m.seed = m.warmup = 1;
     m.stop = &interrupted;
     int status = parse_options(&o, &m, argc, argv);
     if (status)
@@ -228,7 +280,14 @@ int command_measure(int argc, char **argv, const char *data_dir)
     const char *const files[] = {o.json, o.svg, o.raw};
     status = output_distinct(files, sizeof files / sizeof files[0], &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateObject(), run_measure, &run, &e);
+        status = take_commands(&o, &m, &e);
+    if (status == STATUS_OK && !o.file && o.processes > 1) /* of one process another one has said it */
+        host_clock_note(stderr, argv[0], "/sys");
+    const bool calls = !o.runs && !o.planned && !o.file && calling_is_needed(&m, &o.work);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, cJSON_CreateObject(), calls ? run_calls : run_measure, &run, &e);
+    if (o.shell)
+        workload_free(&o.work);
     measuring_free(&m);
     return status ? error_print(&e, argv[0], status) : STATUS_OK;
 }

@@ -58,7 +58,7 @@ static void shuffle(unsigned char *order, size_t count, uint64_t *state)
 static int run_one(struct contest *c, struct contestant *k, struct error *e)
 {
     struct workload_usage used;
-    int status = c->prepare.argv ? workload_run(&c->prepare, &used, e) : STATUS_OK;
+    int status = workload_run(&c->prepare, &used, e);
     if (status)
         return status;
     const double from = seconds_now();

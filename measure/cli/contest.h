@@ -25,7 +25,7 @@ struct contest {
     /* Asked for */
     struct contestant command[CONTEST_MOST];
     size_t commands;
-    struct workload prepare; /* before each run, not timed; argv NULL: nothing */
+    struct workload prepare; /* before each run, not timed; empty: nothing */
     uint64_t rounds_most, warmup, seed;
     double seconds_most, precision, confidence; /* precision: half-width of a ratio, of itself */
     const volatile sig_atomic_t *stop;

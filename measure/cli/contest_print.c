@@ -9,30 +9,41 @@
 #include "cli/columns.h"
 #include "cli/memory.h"
 #include "cli/seconds.h"
+#include "measuring_print.h"
 
 #define DIGITS 4
 #define TIMES 2 /* ratios from here on are told as times, nearer ones in per cent */
 
-struct spread {
-    double median, least, greatest;
-};
+/* What is told of each command: wall times, CPU times, times that it lost its CPU in a run. */
+enum { MEDIAN, LEAST, GREATEST, DEVIATION, USER, SYSTEM, CPU, SWITCHES, FIGURES };
+static const char *const figure[FIGURES] = {"median", "min", "max", "stddev", "user", "system", "cpu", "involuntary"};
 
-static struct spread spread_of(const double *value, size_t n)
+static double median_of(const double *value, size_t n)
 {
     double *sorted = memory_new(n, sizeof *sorted);
     memcpy(sorted, value, n * sizeof *sorted);
     (void)measure_sample_sort(sorted, n); /* times are finite */
-    const struct spread s = {(sorted[(n - 1) / 2] + sorted[n / 2]) / 2, sorted[0], sorted[n - 1]};
+    const double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     free(sorted);
-    return s;
+    return median;
 }
 
-static double mean_of(const double *value, size_t n)
+static void take_figures(double value[FIGURES], const struct contest *c, const struct contestant *k)
 {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += value[i];
-    return sum / (double)n;
+    struct measure_sample_mean_result wall = {.deviation = NAN}; /* of one round */
+    (void)measure_sample_mean(k->wall_s, c->rounds, c->confidence, &wall);
+    value[MEDIAN] = median_of(k->wall_s, c->rounds);
+    value[LEAST] = value[GREATEST] = value[MEDIAN];
+    value[DEVIATION] = wall.deviation;
+    value[USER] = median_of(k->user_s, c->rounds);
+    value[SYSTEM] = median_of(k->system_s, c->rounds);
+    value[CPU] = median_of(k->cpu_s, c->rounds);
+    value[SWITCHES] = 0;
+    for (size_t n = 0; n < c->rounds; n++) {
+        value[LEAST] = fmin(value[LEAST], k->wall_s[n]);
+        value[GREATEST] = fmax(value[GREATEST], k->wall_s[n]);
+        value[SWITCHES] += k->involuntary[n] / (double)c->rounds;
+    }
 }
 
 /* ---- Text */
@@ -56,14 +67,15 @@ static void print_ratio(const char *what, const struct contest_ratio *ratio)
 
 static void print_command(const struct contest *c, size_t i)
 {
-    const struct contestant *k = &c->command[i];
     char wall[40], least[40], cpu[40];
-    const struct spread s = spread_of(k->wall_s, c->rounds);
-    wrap_print(2, "%zu: %s", i + 1, k->work.name);
+    double value[FIGURES];
+    take_figures(value, c, &c->command[i]);
+    wrap_print(2, "%zu: %s", i + 1, c->command[i].work.name);
+    measuring_print_waited(value[MEDIAN], value[CPU]);
     wrap_row("", "median %s, least %s; CPU time %s; it lost its CPU %.2g times a run",
-             seconds_text(wall, sizeof wall, s.median, DIGITS), seconds_text(least, sizeof least, s.least, DIGITS),
-             seconds_text(cpu, sizeof cpu, spread_of(k->cpu_s, c->rounds).median, DIGITS),
-             mean_of(k->involuntary, c->rounds));
+             seconds_text(wall, sizeof wall, value[MEDIAN], DIGITS),
+             seconds_text(least, sizeof least, value[LEAST], DIGITS), seconds_text(cpu, sizeof cpu, value[CPU], DIGITS),
+             value[SWITCHES]);
 }
 
 void contest_print(const struct contest *c)
@@ -97,6 +109,14 @@ static void add_ratio(cJSON *object, const char *name, const struct contest_rati
     cJSON_AddNumberToObject(one, "high", ratio->of.high);
 }
 
+static void add_figure(cJSON *object, size_t n, double value)
+{
+    char name[32];
+    (void)snprintf(name, sizeof name, "%s%s", figure[n], n == SWITCHES ? "_switches" : "_s");
+    if (isfinite(value))
+        cJSON_AddNumberToObject(object, name, value);
+}
+
 void contest_json(cJSON *all, const struct contest *c)
 {
     output_json_count(all, "rounds", c->rounds);
@@ -107,16 +127,13 @@ void contest_json(cJSON *all, const struct contest *c)
     cJSON *commands = cJSON_AddArrayToObject(all, "commands");
     for (size_t i = 0; i < c->commands; i++) {
         const struct contestant *k = &c->command[i];
-        const struct spread s = spread_of(k->wall_s, c->rounds);
+        double value[FIGURES];
+        take_figures(value, c, k);
         cJSON *one = cJSON_CreateObject();
         cJSON_AddItemToArray(commands, one);
         cJSON_AddStringToObject(one, "command", k->work.name);
-        cJSON_AddNumberToObject(one, "median_s", s.median);
-        cJSON_AddNumberToObject(one, "min_s", s.least);
-        cJSON_AddNumberToObject(one, "max_s", s.greatest);
-        cJSON_AddNumberToObject(one, "user_s", spread_of(k->user_s, c->rounds).median);
-        cJSON_AddNumberToObject(one, "system_s", spread_of(k->system_s, c->rounds).median);
-        cJSON_AddNumberToObject(one, "involuntary_switches", mean_of(k->involuntary, c->rounds));
+        for (size_t n = 0; n < FIGURES; n++)
+            add_figure(one, n, value[n]);
         if (i) {
             add_ratio(one, "cpu", &k->cpu);
             add_ratio(one, "wall", &k->wall);
@@ -142,16 +159,17 @@ static void write_ratio(FILE *f, const struct contest_ratio *ratio)
 
 void contest_csv(FILE *f, const struct contest *c)
 {
-    (void)fputs("command,median,min,max,user,system,involuntary,cpu_ratio,cpu_low,cpu_high,wall_ratio,wall_low,"
-                "wall_high\n",
-                f);
+    (void)fputs("command", f);
+    for (size_t n = 0; n < FIGURES; n++)
+        (void)fprintf(f, ",%s", figure[n]);
+    (void)fputs(",cpu_ratio,cpu_low,cpu_high,wall_ratio,wall_low,wall_high\n", f);
     for (size_t i = 0; i < c->commands; i++) {
         const struct contestant *k = &c->command[i];
-        const struct spread s = spread_of(k->wall_s, c->rounds);
+        double value[FIGURES];
+        take_figures(value, c, k);
         write_quoted(f, k->work.name);
-        (void)fprintf(f, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g", s.median, s.least, s.greatest,
-                      spread_of(k->user_s, c->rounds).median, spread_of(k->system_s, c->rounds).median,
-                      mean_of(k->involuntary, c->rounds));
+        for (size_t n = 0; n < FIGURES; n++)
+            (void)fprintf(f, isfinite(value[n]) ? ",%.9g" : ",", value[n]);
         if (i) {
             write_ratio(f, &k->cpu);
             write_ratio(f, &k->wall);
@@ -177,12 +195,13 @@ void contest_markdown(FILE *f, const struct contest *c)
                 f);
     for (size_t i = 0; i < c->commands; i++) {
         const struct contestant *k = &c->command[i];
-        const struct spread s = spread_of(k->wall_s, c->rounds);
+        double value[FIGURES];
+        take_figures(value, c, k);
         (void)fputs("| `", f);
         for (const char *t = k->work.name; *t; t++)
             (void)fprintf(f, *t == '|' ? "\\|" : "%c", *t);
-        (void)fprintf(f, "` | %.4g | %.4g | %.4g | %.4g |", 1e3 * s.median, 1e3 * s.least, 1e3 * s.greatest,
-                      1e3 * spread_of(k->cpu_s, c->rounds).median);
+        (void)fprintf(f, "` | %.4g | %.4g | %.4g | %.4g |", 1e3 * value[MEDIAN], 1e3 * value[LEAST],
+                      1e3 * value[GREATEST], 1e3 * value[CPU]);
         if (i) {
             write_cell(f, &k->cpu);
             write_cell(f, &k->wall);

@@ -82,6 +82,18 @@ static void count_run(struct measuring *m, const struct workload_usage *used)
     m->used.involuntary += used->involuntary;
 }
 
+/* For caches, and for a command that cannot run. */
+static int warm_up(const struct measuring *m, const struct workload *w, struct error *e)
+{
+    struct workload_usage used;
+    int status = STATUS_OK;
+    for (uint64_t n = 0; n < m->warmup && status == STATUS_OK && !*m->stop; n++) {
+        status = workload_run(&m->prepare, &used, e);
+        status = status ? status : workload_run(w, &used, e);
+    }
+    return status == STATUS_BAD && *m->stop ? STATUS_OK : status; /* the command took the same Ctrl-C */
+}
+
 int measuring_run(struct measuring *m, const struct workload *w, struct error *e)
 {
     const struct measure_clock *clock = &m->clock;
@@ -91,12 +103,13 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
     if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
         m->call_s = empty_run_s(clock);
     struct workload_usage used;
-    int status = workload_run(w, &used, e); /* once unmeasured, for caches and for a command that cannot run */
+    int status = warm_up(m, w, e);
     m->counts = memory_new(m->runs_most, sizeof *m->counts);
     while (status == STATUS_OK && goes_on(m, m->elapsed_s)) {
+        status = workload_run(&m->prepare, &used, e);
         wait_random(m, &state);
         uint64_t from = clock->read(clock->context);
-        status = workload_run(w, &used, e);
+        status = status ? status : workload_run(w, &used, e);
         uint64_t to = clock->read(clock->context);
         enum measure_verdict verdict = measure_elapsed_checked(clock, from, to, &m->counts[m->runs]);
         if (status == STATUS_BAD && *m->stop) { /* the command took the same Ctrl-C */
@@ -227,6 +240,11 @@ bool measuring_precise(const struct measuring *m)
            m->moved_high_s - m->moved_low_s <= 2 * m->precision * m->mean.mean;
 }
 
+double measuring_deviation_s(const struct measuring *m)
+{
+    return m->runs > 1 ? sqrt(measure_tally_variance(&m->tally)) * m->tick_s : 0;
+}
+
 bool measuring_says(const struct measuring *m)
 {
     bool any = m->mean_verdict == MEASURE_OK || m->moved_high_s > 0;
@@ -239,5 +257,6 @@ void measuring_free(struct measuring *m)
 {
     free(m->counts);
     free(m->value_s);
+    workload_free(&m->prepare);
     measure_series_free(&m->series);
 }

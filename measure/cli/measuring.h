@@ -20,9 +20,12 @@ struct measuring {
     bool from_file;
     struct measure_clock clock;
     double tick_s, call_s; /* of the clock */
+    double single_s;       /* least interval that it times to 1 % */
     uint64_t runs_most;
     double seconds_most, confidence, precision; /* precision: half-width of an answer, of itself */
     uint64_t seed;
+    struct workload prepare;           /* before each run, not timed; empty: nothing */
+    uint64_t warmup;                   /* runs that are not counted */
     const volatile sig_atomic_t *stop; /* ends the runs when not 0 */
 
     /* Seen */
@@ -55,6 +58,8 @@ int measuring_load(struct measuring *m, const char *file, struct error *e);
 void measuring_evaluate(struct measuring *m);
 /* The mean is known to the precision, and the runs moved by no more. */
 bool measuring_precise(const struct measuring *m);
+/* Of one run, by the sample; 0 for one run. */
+double measuring_deviation_s(const struct measuring *m);
 /* A mean, a quantile or the range of the blocks was not refused. */
 bool measuring_says(const struct measuring *m);
 void measuring_free(struct measuring *m);

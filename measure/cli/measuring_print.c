@@ -102,8 +102,10 @@ static void print_quantiles(const struct measuring *m)
     printf("quantiles, %s\n", unit);
     for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
         if (m->few && q == MEDIAN && m->quantile_verdict[q])
-            printf("%6.4g %%   refused: %" PRIu64 " run%s an interval of %.4g %% at most\n", 100 * measuring_q[q],
-                   m->runs, m->runs == 1 ? " gives" : "s give", 100 * (1 - ldexp(1, 1 - (int)m->runs)));
+            printf("%6.4g %%   refused: %" PRIu64
+                   " run%s an interval of %.4g %% at most, from the least to the greatest\n",
+                   100 * measuring_q[q], m->runs, m->runs == 1 ? " gives" : "s give",
+                   100 * (1 - ldexp(1, 1 - (int)m->runs)));
         else if (m->quantile_verdict[q])
             printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
         else
@@ -132,21 +134,37 @@ static void print_outliers(const struct measuring *m)
              seconds_text(text, sizeof text, o->severe, DIGITS), 100 * o->share[MEASURE_HIGH_SEVERE]);
 }
 
+static void print_extremes(const struct measuring *m)
+{
+    if (m->slow || m->runs == 1)
+        return;
+    char least[40], greatest[40], deviation[40];
+    wrap_row("all runs", "%s to %s, standard deviation %s",
+             seconds_text(least, sizeof least, m->series.sorted[0], DIGITS),
+             seconds_text(greatest, sizeof greatest, m->series.sorted[m->runs - 1], DIGITS),
+             seconds_text(deviation, sizeof deviation, measuring_deviation_s(m), 2));
+}
+
 static double cpu_s(const struct measuring *m)
 {
     return m->used.user_s + m->used.system_s;
 }
 
-/* Of commands. What the runs waited for is in their wall time: said first. */
+void measuring_print_waited(double wall_s, double cpu_s)
+{
+    if (cpu_s > 0 && wall_s > WAITED * cpu_s)
+        wrap_row("waited", "the runs took %.1f times their CPU time: the command waits, or other programs had its CPU",
+                 wall_s / cpu_s);
+}
+
+/* Of commands. */
 static void print_cpu(const struct measuring *m)
 {
     char each[40], user[40], system[40];
     const double runs = (double)m->runs;
     if (cpu_s(m) <= 0)
         return;
-    if (m->wall_s > WAITED * cpu_s(m))
-        wrap_row("waited", "the runs took %.1f times their CPU time: the command waits, or other programs had its CPU",
-                 m->wall_s / cpu_s(m));
+    measuring_print_waited(m->wall_s, cpu_s(m));
     wrap_row("CPU time", "%s a run: user %s, system %s; it lost its CPU %.2g times a run",
              seconds_text(each, sizeof each, cpu_s(m) / runs, DIGITS),
              seconds_text(user, sizeof user, m->used.user_s / runs, DIGITS),
@@ -172,6 +190,7 @@ void measuring_print(const struct measuring *m, const struct histogram *h)
     print_moved(m);
     print_quantiles(m);
     print_few(m);
+    print_extremes(m);
     print_outliers(m);
     if (!m->slow)
         histogram_print(stdout, h);
@@ -190,7 +209,7 @@ static void add_mean(cJSON *all, const struct measuring *m)
     cJSON_AddNumberToObject(all, "independent_runs", floor(m->mean.worth));
 }
 
-void measuring_json(cJSON *all, const struct measuring *m)
+void measuring_json_runs(cJSON *all, const struct measuring *m)
 {
     cJSON_AddStringToObject(all, "what", m->what);
     cJSON_AddStringToObject(all, "clock", m->clock.name);
@@ -200,11 +219,20 @@ void measuring_json(cJSON *all, const struct measuring *m)
     output_json_count(all, "seed", m->seed);
     cJSON_AddBoolToObject(all, "interrupted", m->interrupted);
     cJSON_AddNumberToObject(all, "confidence", m->confidence);
+}
+
+void measuring_json(cJSON *all, const struct measuring *m)
+{
+    measuring_json_runs(all, m);
     if (cpu_s(m) > 0) {
         cJSON_AddNumberToObject(all, "user_s", m->used.user_s / (double)m->runs);
         cJSON_AddNumberToObject(all, "system_s", m->used.system_s / (double)m->runs);
         cJSON_AddNumberToObject(all, "involuntary_switches", m->used.involuntary / (double)m->runs);
     }
+    cJSON_AddNumberToObject(all, "min_s", m->series.sorted[0]);
+    cJSON_AddNumberToObject(all, "max_s", m->series.sorted[m->runs - 1]);
+    if (m->runs > 1)
+        cJSON_AddNumberToObject(all, "stddev_s", measuring_deviation_s(m));
     if (m->moved_high_s > 0) {
         cJSON_AddNumberToObject(all, "moved_low_s", m->moved_low_s);
         cJSON_AddNumberToObject(all, "moved_high_s", m->moved_high_s);
@@ -238,8 +266,6 @@ void measuring_raw(FILE *f, const struct measuring *m)
 int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e)
 {
     char title[160];
-    if (m->slow)
-        return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", svg->file);
     (void)snprintf(title, sizeof title, "%s: %" PRIu64 " run%s, clock %s", m->what, m->runs, m->runs == 1 ? "" : "s",
                    m->clock.name);
     struct seconds_row row[HISTOGRAM_MARKS];

@@ -9,12 +9,16 @@
 #include "histogram.h"
 #include "measuring.h"
 
+/* Of commands, first of all: what their runs waited for is in their wall time. */
+void measuring_print_waited(double wall_s, double cpu_s);
 /* To standard output. */
 void measuring_print(const struct measuring *m, const struct histogram *h);
+/* The clock and the runs, without results. */
+void measuring_json_runs(cJSON *all, const struct measuring *m);
 void measuring_json(cJSON *all, const struct measuring *m);
 /* Whole nanoseconds, one run a line. */
 void measuring_raw(FILE *f, const struct measuring *m);
-/* Draws the histogram as SVG. STATUS_BAD if the clock is too slow for one. */
+/* Draws the histogram as SVG. */
 int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e);
 
 #endif

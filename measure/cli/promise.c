@@ -168,7 +168,7 @@ static void print_runs_missing(const struct promise *p, const struct measuring *
 void promise_print_outcome(const struct promise *p, const struct measuring *m)
 {
     char promised[40], half[40], found[40], assumed[40];
-    const double deviation_s = sqrt(measure_tally_variance(&m->tally)) * m->tick_s;
+    const double deviation_s = measuring_deviation_s(m);
     seconds_text(promised, sizeof promised, p->half_width_s, DIGITS);
     if (m->mean_verdict) {
         wrap_row("promise", "not kept: no mean, +- %s was promised", promised);

@@ -30,8 +30,8 @@ struct workload_usage {
 int workload_command(struct workload *w, const char *text, bool shell, struct error *e);
 void workload_free(struct workload *w);
 
-/* Runs it once. STATUS_OK, STATUS_BAD when the command ends with another status than 0 or by a signal, STATUS_INPUT
- * when it cannot be started, STATUS_SYSTEM. A command's standard output goes to /dev/null. */
+/* Runs it once; an empty workload is nothing. STATUS_OK, STATUS_BAD when the command ends with another status than 0 or
+ * by a signal, STATUS_INPUT when it cannot be started, STATUS_SYSTEM. A command's standard output goes to /dev/null. */
 int workload_run(const struct workload *w, struct workload_usage *usage, struct error *e);
 
 #endif

@@ -17,6 +17,7 @@
 #include "cli/error.h"
 #include "cli/memory.h"
 #include "measure/cli/commands.h"
+#include "measure/cli/host_clock.h"
 #include "synthetic.h"
 
 void suite_measure_command(void);
@@ -352,6 +353,87 @@ static void test_interrupt(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean "));
 }
 
+/* ---- A folder as /sys */
+
+static char *sys_path(const char *name)
+{
+    static char text[160];
+    (void)snprintf(text, sizeof text, "%s/sys/devices/system/cpu/%s", folder, name);
+    return text;
+}
+
+/* text NULL: removes the file and its folders. */
+static void sys_file(const char *name, const char *text)
+{
+    char *at = sys_path(name);
+    for (char *slash = at + strlen(folder) + 1; text && (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        (void)mkdir(at, 0700);
+        *slash = '/';
+    }
+    FILE *f = text ? fopen(at, "w") : NULL;
+    if (f) {
+        (void)fputs(text, f);
+        (void)fclose(f);
+        return;
+    }
+    (void)unlink(at);
+    for (char *slash; (slash = strrchr(at, '/')) > at + strlen(folder);) {
+        *slash = '\0';
+        (void)rmdir(at);
+    }
+}
+
+static const char *note(void)
+{
+    FILE *f = fopen(path("out"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    host_clock_note(f, "measure", path("sys"));
+    CU_ASSERT(fclose(f) == 0);
+    read_text("out", out);
+    return out;
+}
+
+/* Each sign of a changing speed alone: one line; without it none. */
+static void test_speed(void)
+{
+    static const struct {
+        const char *file, *quiet, *loud, *says;
+    } sign[] = {
+        {"cpu1/cpufreq/scaling_governor", "performance\n", "powersave\n", "changes: governor powersave"},
+        {"intel_pstate/no_turbo", "1\n", "0\n", "changes: turbo"},
+        {"cpufreq/boost", "0\n", "1\n", "changes: turbo"},
+        {"cpu1/cpufreq/cpuinfo_max_freq", "4000000\n", "3000000\n", "changes: not all are alike"},
+    };
+    uint32_t cpus[MEASURE_CPUS];
+    size_t count = MEASURE_CPUS;
+    CU_ASSERT_EQUAL(measure_host_cpus(cpus, &count), MEASURE_OK);
+    sys_file("cpu0/cpufreq/cpuinfo_max_freq", "4000000\n");
+    for (size_t n = 0; n < COUNT(sign); n++) {
+        CU_ASSERT_STRING_EQUAL(note(), "");
+        sys_file(sign[n].file, sign[n].quiet);
+        CU_ASSERT_STRING_EQUAL(note(), "");
+        sys_file(sign[n].file, sign[n].loud);
+        CU_ASSERT_PTR_NOT_NULL(strstr(note(), sign[n].says));
+        CU_ASSERT_PTR_EQUAL(strchr(out, '\n'), out + strlen(out) - 1);
+        CU_ASSERT_EQUAL(strstr(out, "taskset keeps it on one") != NULL, count > 1);
+        sys_file(sign[n].file, NULL);
+    }
+    sys_file("cpu0/cpufreq/cpuinfo_max_freq", NULL);
+}
+
+/* In this process: another one would be started from this program's file. */
+static void test_calls(void)
+{
+    cJSON *all = json_of("measure --builtin call --processes 1 --json -");
+    CU_ASSERT_EQUAL(number(all, "processes"), 1);
+    CU_ASSERT_EQUAL(number(all, "calls_most"), 20 * number(all, "calls_least"));
+    CU_ASSERT(number(all, "low_s") < number(all, "high_s") && number(all, "moved_low_s") < number(all, "moved_high_s"));
+    CU_ASSERT(number(all, "cost_s") > 1e-9 && number(all, "cost_s") < 1e-5);
+    CU_ASSERT(strstr(err, "\na call     ") || strstr(err, "\nrange      "));
+    cJSON_Delete(all);
+}
+
 /* 359 ns a step on a tick of 500 ns, from phases spread evenly; `spoilt` of 20 runs of each N take 9,000 more. */
 static void write_table(int spoilt)
 {
@@ -557,6 +639,8 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_ticks2ns);
     CU_ADD_TEST(s, test_clock);
     CU_ADD_TEST(s, test_measure);
+    CU_ADD_TEST(s, test_calls);
+    CU_ADD_TEST(s, test_speed);
     CU_ADD_TEST(s, test_measure_slow_clock);
     CU_ADD_TEST(s, test_measure_refusals);
     CU_ADD_TEST(s, test_file);

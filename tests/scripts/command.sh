@@ -217,6 +217,32 @@ check raw-runs 0 '-: 6 durations' \
     "$measure measure --runs 6 --raw runs -- sleep 0.01 && $measure measure --file - <runs; rm runs"
 check raw-refused 0 '2 and 1' "$measure measure --runs 2 --raw runs --svg runs.svg --builtin copy
     echo \$(wc -l <runs) and \$(grep -c '</svg>' runs.svg); rm runs runs.svg"
+check slow-svg 0 '</svg>' "$measure measure --clock coarse --runs 40 --builtin copy --svg slow.svg
+    grep -o '</svg>' slow.svg; rm slow.svg"
+for runs in 5 6 7 8 9 10 11 12; do
+    seq 1000 1000 ${runs}000 >times
+    $measure measure --file times 2>/dev/null | awk '/ 50 %/ { print $3, $4, $5, $6 }'
+done >medians
+check few-medians 0 'refused: 5 runs give
+3 1 to 6
+4 1 to 7
+4 1 to 8
+5 2 to 8
+5 2 to 9
+6 2 to 10
+6 3 to 10' 'cat medians'
+rm times medians
+check warmup 0 '12 prepared, 12 run' "$measure measure --warmup 2 --prepare 'echo >>prepared' --shell --runs 10 -- 'echo >>ran'
+    echo \$(wc -l <prepared) prepared, \$(wc -l <ran) run; rm prepared ran"
+check no-warmup 0 '11 run' "$measure measure --warmup 0 --runs 11 --shell -- 'echo >>ran'; echo \$(wc -l <ran) run; rm ran"
+check prepare-fails 1 'false: exit status 1' "$measure measure --prepare false --runs 6 -- true"
+check warmup-builtin 2 'are for commands' "$measure measure --warmup 2 --builtin copy"
+check shell-arguments 2 '--shell with 2 arguments, expected one' "$measure measure --shell -- sleep 1"
+check processes-command 2 'each run of a command is a process already' "$measure measure --processes 3 -- true"
+check processes-runs 2 '--processes is for a builtin without --runs' "$measure measure --processes 3 --runs 5 --builtin copy"
+check processes 0 'copy: ' "$measure measure --builtin copy --processes 6 --raw runs --svg runs.svg
+    $measure fit runs --tick 10 | head -1; grep -c '</svg>' runs.svg; rm runs runs.svg"
+check processes-short 1 'allow more --seconds, or fewer --processes' "$measure measure --builtin copy --seconds 20ms"
 check waited 0 'times their CPU time: the command waits' "$measure measure --runs 6 -- sleep 0.05"
 check cpu-time 0 'a run: user ' "$measure measure --runs 6 -- sleep 0.01"
 never builtin-cpu-time 'CPU time' "$measure measure --builtin copy --runs 50"
@@ -235,6 +261,8 @@ check compare-markdown 0 '| `sleep 0.3` |' 'cat md'
 rm raw csv md rows
 check compare-same 0 'no difference is seen' "$measure compare 'sleep 0.01' 'sleep 0.01' --precision 0.3"
 check compare-less 0 'wall time' "$compare 'sleep 0.09' 'sleep 0.02'"
+check compare-waited 0 '
+waited     the runs took ' "$compare 'sleep 0.01' 'sleep 0.02'"
 check compare-few 1 'these runs say nothing' "$measure compare --runs 3 true true"
 check compare-words 2 "'a | b', expected the words of one command; --shell allows more" "$measure compare 'a | b' true"
 check compare-shell 0 '2 commands' "$compare --shell 'sleep 0.01 | sleep 0.02' 'sleep 0.01; sleep 0.03'"
@@ -403,7 +431,6 @@ awk 'BEGIN { for (n = 1; n <= 15; n++) print n ";" 100 - 3 * n }' >times
 check fit-falls 0 'T falls while N grows' "$measure fit times"
 rm -f times times-nul shuffled
 rm durations
-check measure-first 0 'A run before the first is not' "$measure measure --help"
 check view-no-display 2 'make view: no display' \
     "env -u DISPLAY -u WAYLAND_DISPLAY make -s -C $root BUILD=no view SCENARIO=direct-read32"
 check install-relative 2 'PREFIX=rel/x, expected an absolute path' "make -s -C $root BUILD=no install-lib PREFIX=rel/x"

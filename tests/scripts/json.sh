@@ -78,6 +78,8 @@ awk 'BEGIN { for (n = 0; n < 400; n++) print 1000 + n * 37 % 100 }' >durations #
 written measure --file durations
 written measure --builtin empty --runs 2
 $measure measure --runs 6 --json measure/command.json -- true >/dev/null
+written measure --builtin copy --processes 6
+written measure --builtin copy --processes 2
 written measure --builtin sleep --as-planned plan-advise/1.json
 fits measure --unseen promise.found_half_width_s --unseen promise.mean_s
 written compare --runs 10 --precision 0.9 true 'sleep 0.001'

@@ -68,6 +68,7 @@
     SUITE(measure_series)                                                                                              \
     SUITE(measure_sample)                                                                                              \
     SUITE(measure_ratio)                                                                                               \
+    SUITE(measure_calls)                                                                                               \
     SUITE(measure_command)                                                                                             \
     SUITE(promise)                                                                                                     \
     SUITE(experiment)
