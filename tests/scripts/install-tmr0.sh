@@ -73,7 +73,7 @@ for header in "$usr"/include/tmr0/*.h; do
 done
 echo ours >"$usr/include/tmr0/ours.h"
 
-# HOW TO USE of board.h; the programs of docs/libtmr0.md and measure/docs/measure.md
+# HOW TO USE of board.h; the programs of docs/libtmr0.md and measure/docs
 {
     printf '#include <stdio.h>\n#include <tmr0/board.h>\nint main(void)\n{\n'
     sed -n 's/^ \*     \([a-z ].*\)$/\1/p; /^ \* Units/q' "$usr/include/tmr0/board.h"
@@ -81,8 +81,12 @@ echo ours >"$usr/include/tmr0/ours.h"
 } >how.c
 strict='-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
 play how-to-use 0 '1 violations' "clang $strict how.c -o how \$(pkg-config --cflags --libs tmr0) && ./how"
-sed -n '/^```c$/,/^```$/p' "$usr/share/doc/tmr0/measure/docs/measure.md" | grep -v '^```' >slow.c
-play measure.md 0 ' ms, from ' "clang $strict slow.c -o slow \$(pkg-config --cflags --libs libmeasure) && ./slow"
+program() { # page of measure/docs, text that its first program prints
+    awk '/^```c$/ {on = 1; next} /^```$/ && on {exit} on' "$usr/share/doc/tmr0/measure/docs/$1" >program.c
+    play "$1" 0 "$2" "clang -O2 $strict program.c -o program \$(pkg-config --cflags --libs libmeasure) && ./program"
+}
+program measure.md ' ms, from '
+program measuring.md ' ns a call: '
 
 mkdir ../document
 ln -s ../examples ../document/examples
