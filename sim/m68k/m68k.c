@@ -146,6 +146,12 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
         return;
     }
     const struct decoded *d = decoded(m, pc);
+    if (!d->words && !(pc & 1)) {
+        m->pc = pc;
+        m68k_say(m->result, "ran into zeros at 0x%08x, expected instructions\n", pc);
+        m68k_say_state(m);
+        return;
+    }
     if (m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK && (!m->in_block || d->sets)) {
         m->pc = pc;
         stop_for(m, AUTOVECTOR + LEVEL_CLOCK);

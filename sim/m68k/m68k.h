@@ -16,7 +16,8 @@
  *   all else                bus error
  *
  * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
- * as an operating system leaves it. An exception without a vector (0) ends the program.
+ * as an operating system leaves it. An exception without a vector (0) ends the program, and so do the words 0000 0000,
+ * which it runs into where no code is. The ELF file's own headers are no vectors: they are not loaded below 400.
  *
  * An interrupt comes between two instructions, but where condition codes are live in the middle of straight code only
  * after the next instruction that sets them or jumps (sim/m68k/decode.h). Condition codes are exact for all

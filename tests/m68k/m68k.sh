@@ -191,19 +191,35 @@ expect 1 'still running at the limit' --program "$work/stopped" --limit 100ms
 line wild 'move.l #0x12345678,%d3\nmove.l %d3,0x40000000'
 expect 1 'bus error (vector 2), write of 0x40000000 without a handler' --program "$work/wild"
 grep -q 'D3 12345678' "$work/out" && grep -q 'move.l *d3, \$40000000' "$work/out" || fail "no registers or no instruction"
+# Zeros are no code, wherever a wild jump leads to
+line zeros 'nop\njmp 0x8000'
+expect 1 'ran into zeros at 0x00008000, expected instructions' --program "$work/zeros"
+line last-zeros 'jmp 0x1bfffc'
+expect 1 'ran into zeros at 0x001bfffc' --program "$work/last-zeros"
+line one 'jmp 2f\n.short 0,0\n2: .short 0,1\nmove.l #0,0x1e0004' # ori.b #1,d0 is code
+expect 0 pass --program "$work/one"
+# The file's own headers are no vectors, but memory from 400 on
+for at in 0x3fc 0x400; do
+    echo "SECTIONS { . = $at + SIZEOF_HEADERS; .text : { *(.text) } }" >"$work/headers.ld"
+    printf 'move.l %s,%%d0\nrol.l #8,%%d0\nand.l #0xff,%%d0\nmove.l %%d0,0x1e0004\n' $at >"$work/headers.S"
+    m68k-linux-gnu-gcc -m68020 -nostdlib -static -Wl,-T,"$work/headers.ld" -Wl,--build-id=none -Wl,-z,max-page-size=4 \
+        -Wl,-z,noexecstack -x assembler-with-cpp -o "$work/headers$at" "$work/headers.S" 2>"$work/cc" || fail "headers at $at"
+done
+expect 0 pass --program "$work/headers0x3fc" --expect exit=0
+expect 0 pass --program "$work/headers0x400" --expect exit=127
 line everywhere 'move.w #0x2700,%sr\nlea 0x10000,%a0\n1: move.l #-1,(%a0)+\nbra 1b'
 expect 1 'bus error\|exit code\|limit' --program "$work/everywhere" --limit 1s
 line crash '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr'
 expect 1 'without a handler\|signal' --program "$work/crash"
 
 # No coprocessor; MOVE from SR is for the supervisor
-line fpu 'clr.l 0x2c\n.short 0xf200,0x0004\nmove.l #0,0x1e0004'
+line fpu '.short 0xf200,0x0004\nmove.l #0,0x1e0004'
 expect 1 'line F (vector 11) without a handler' --program "$work/fpu"
 line handled 'move.l #1f,0x2c\n.short 0xf000\nmove.l #0,0x1e0004\n1: move.l #6,0x1e0004'
 expect 0 pass --program "$work/handled" --expect exit=6
 line supervisor 'move.w %sr,%d0\nmove.w #0,%sr\nmove.w %ccr,%d1\nlsr.w #8,%d0\nmove.l %d0,0x1e0004'
 expect 0 pass --program "$work/supervisor" --expect exit=39
-line user 'clr.l 0x20\nmove.w #0,%sr\nmove.w %sr,%d0\nmove.l #0,0x1e0004'
+line user 'move.w #0,%sr\nmove.w %sr,%d0\nmove.l #0,0x1e0004'
 expect 1 'privilege violation (vector 8)' --program "$work/user"
 # What reaches a device is begun once: 3 + 6 clocks or more, 2 instructions
 line once 'move.l 0x1e0018,%d0\nmove.l #0,0x1e0004'
