@@ -27,6 +27,15 @@ static void print_place(const struct program_print *p, uint32_t pc)
     printf("at %08x%s%s", pc, *line ? ", " : "", line);
 }
 
+void program_print_instruction(const struct program_print *p, uint32_t pc)
+{
+    char instruction[200];
+    (void)p->host->calls.text(p->host->cpu, pc, instruction, sizeof instruction);
+    printf("    ");
+    print_place(p, pc);
+    printf(": %s\n", instruction);
+}
+
 /* Prints it, and has the chip follow. */
 static void print_port(struct program_print *p, const struct m68k_access *a)
 {
@@ -101,13 +110,9 @@ static bool gets_worse(const struct program_print *p, int check)
 
 static void print_one(const struct program_print *p, const char *which, const struct program_violation *one)
 {
-    char instruction[200];
-    (void)p->host->calls.text(p->host->cpu, one->pc, instruction, sizeof instruction);
     printf("  %s: ", which);
     print_violation(&one->violation);
-    printf("    ");
-    print_place(p, one->pc);
-    printf(": %s\n", instruction);
+    program_print_instruction(p, one->pc);
 }
 
 void program_print_checks(const struct program_print *p, const struct margins *m)

@@ -19,6 +19,7 @@
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
 #include "sim/workstation/system.h"
+#include "source_line.h"
 
 struct program_run {
     const struct system_program *program;
@@ -40,6 +41,7 @@ int system_program_expect(void *to, struct argument a)
     value = value ? value + 1 : "";
     if (strcmp(a.text, "clean") == 0) {
         p->violations = 0;
+        p->clean = true;
         return STATUS_OK;
     }
     if (kind == 4 && strncmp(a.text, "exit", kind) == 0) {
@@ -48,6 +50,7 @@ int system_program_expect(void *to, struct argument a)
         const int status =
             any ? STATUS_OK : argument_number((struct argument){a.command, a.option, value}, 0, 255, &code);
         p->code = any ? -1 : (int)code;
+        p->exits = true;
         return status;
     }
     const int check = figure_find(value);
@@ -63,9 +66,11 @@ int system_program_expect(void *to, struct argument a)
 }
 
 /* Prints each expectation that failed. */
-static bool as_expected(const struct program_run *run, const struct m68k_result *r, uint64_t broken)
+static bool as_expected(const struct program_run *run, const struct m68k_result *r, const struct margins *m)
 {
     const struct system_program *p = run->program;
+    const uint64_t broken = margins_broken(m);
+    const bool judged = margin_observed(&m->check[FIG_TRLRH]) || margin_observed(&m->check[FIG_TWLWH]);
     bool good = true;
     if (r->end != M68K_EXIT || (p->code >= 0 && r->code != p->code)) {
         if (p->code >= 0)
@@ -83,6 +88,9 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
         char want[256], got[256];
         printf("expected violations: %s; found: %s\n", checks_text(want, sizeof want, p->violations, NULL),
                checks_text(got, sizeof got, broken, NULL));
+        good = false;
+    } else if (!judged && (p->clean || !p->exits)) {
+        printf("expected accesses to the chip; found none, nothing was judged\n");
         good = false;
     }
     return good;
@@ -123,7 +131,7 @@ static void print_clocks(const struct m68k_result *r)
                r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
 }
 
-static void print_end(const struct m68k_result *r)
+static void print_end(const struct program_run *run, const struct m68k_result *r)
 {
     const double us = 1e-6 * (double)r->now_ps;
     if (r->end == M68K_EXIT)
@@ -134,6 +142,8 @@ static void print_end(const struct m68k_result *r)
         printf("ended after %.3f us: %s", us, r->text);
     if (r->end == M68K_HOST)
         printf("killed by the debugger after %.3f us\n", us);
+    if (r->end == M68K_LIMIT || r->end == M68K_FAULT)
+        program_print_instruction(&run->print, run->host.calls.pc(run->host.cpu));
     print_clocks(r);
 }
 
@@ -152,6 +162,11 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
         cJSON_AddNumberToObject(tree, "code", r->code);
     if (r->end == M68K_FAULT)
         cJSON_AddStringToObject(tree, "fault", r->text);
+    if (r->end == M68K_LIMIT || r->end == M68K_FAULT) {
+        const uint32_t pc = run->host.calls.pc(run->host.cpu);
+        cJSON_AddNumberToObject(tree, "pc", pc);
+        cJSON_AddStringToObject(tree, "source", source_line(run->program->file, pc));
+    }
     output_json_count(tree, "end_ps", r->now_ps);
     output_json_count(tree, "instructions", r->instructions);
     output_json_count(tree, "clocks", r->clocks);
@@ -195,9 +210,9 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
     (void)fclose(run->host.console);
     if (run->host.status == STATUS_OK) {
         margins_take(&margins, run->machine.harness.board);
-        print_end(&r);
+        print_end(run, &r);
         program_print_checks(&run->print, &margins);
-        good = as_expected(run, &r, margins_broken(&margins));
+        good = as_expected(run, &r, &margins);
         fill_json(run, &r, &margins, good, tree);
         printf("verdict: %s\n", good ? "pass" : "FAIL");
     }

@@ -27,6 +27,7 @@ struct system_program {
     uint64_t violations;
     const char *console[PROGRAM_EXPECTED];
     int consoles, code;
+    bool clean, exits; /* said with --expect; an access to the chip is due unless exits alone */
 };
 
 /* Takes --expect exit=N, console=TEXT, violation=NAME or clean, which is the default. As option_rule.take. */

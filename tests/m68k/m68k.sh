@@ -85,6 +85,17 @@ says 'write 0x12: Mode 2 = 0xff12: '
 says 'write 0x34: Load 2 = 0xff34, at '
 expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # as they come
 expect 1 'expected violations: TWHRL; found: none' --program "$work/example/driver.elf" --expect violation=TWHRL
+# Nothing judged is not good: an access that reaches the chip is due, unless only the exit code was asked for
+line away 'move.b #1,0x1b0002\nmove.l #0,0x1e0004' # an address of memory for the socket's
+line selects 'move.b #0,0x1c0000\nmove.l #0,0x1e0004'
+line reaches 'move.b #0,0x1c0000\n.rept 5\nnop\n.endr\nmove.b #0xff,0x1c0002\nmove.l #0,0x1e0004'
+for idle in away selects; do
+    for asked in '' '--expect clean' '--expect clean --expect exit=0' '--expect exit=any --expect clean'; do
+        expect 1 'expected accesses to the chip; found none, nothing was judged' --program "$work/$idle" $asked
+    done
+    expect 0 'verdict: pass' --program "$work/$idle" --expect exit=0
+done
+expect 0 'verdict: pass' --program "$work/reaches"
 expect 1 'expected on the console: hello' --program "$work/example/driver.elf" --expect console=hello
 expect 1 'expected exit code 3' --program "$work/example/driver.elf" --expect exit=3
 expect 0 'verdict: pass' --program "$work/example/driver.elf" --engine both --expect clean
@@ -98,7 +109,7 @@ clocks() { sed -n 's/.* instructions, \([0-9]*\) clocks .*/\1/p' "$work/$1"; }
 expect 0 '^               -> d0=00000003$' --program "$work/example/driver.elf" --trace
 says '^               -> a7=001bfffc$'
 line again 'moveq #5,%d0\nmoveq #5,%d0\nmoveq #6,%d1\nmove.l #0,0x1e0004'
-expect 0 pass --program "$work/again" --trace
+expect 0 pass --program "$work/again" --expect exit=0 --trace
 [ "$(grep -e '->' "$work/out" | tr -s ' \n' ' ')" = ' -> d0=00000005 -> d1=00000006 ' ] || fail "not what changed"
 
 # Waves: PC and instruction as --trace prints them, at the same times, each access within its own; standard output too
@@ -125,20 +136,20 @@ grep -q '1 clock interrupts' "$work/out" || fail "one clock interrupt was expect
 # Condition codes under interrupts, at the clock of each machine
 build codes tests/m68k/codes.S 0
 for machine in sun3-60 sun3-50:w4 sun3-160:window sun3-260:w4; do
-    expect 0 'exit code 0' --program "$work/codes" --machine $machine
+    expect 0 'exit code 0' --program "$work/codes" --expect exit=0 --machine $machine
 done
 
 # Branches, in clocks of the best case: moveq 0, 2 x dbf taken 3, expired 10, bra 3 over a nop, the end: 5 + 0 for its #
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
-expect 0 ' 24 clocks' --program "$work/branches" --cycles best
+expect 0 ' 24 clocks' --program "$work/branches" --expect exit=0 --cycles best
 
 # Clock interrupts are switched off while one is pending: none comes, nor that one when they are on again
 line off 'move.l #9f,0x74\nmove.l #1,0x1e0008\nmove.l #40000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0008\nmove.w #0x2000,%sr
 nop\nmove.l #1,0x1e0008\nnop\nmove.l #0,0x1e0004\n9: rte'
-expect 0 ' 0 clock interrupts' --program "$work/off"
+expect 0 ' 0 clock interrupts' --program "$work/off" --expect exit=0
 sed 's/move.l #0,0x1e0008/nop/' "$work/line.S" >"$work/on.S"
 build on "$work/on.S"
-expect 0 ' 1 clock interrupts' --program "$work/on"
+expect 0 ' 1 clock interrupts' --program "$work/on" --expect exit=0
 
 # What a program may read: clocks, and the time, which advances by as many. Two moves 3 + 3 and two nops 2 + 2 in the
 # best case; the exit code has both in four bits each: 0xaa.
@@ -153,19 +164,19 @@ expect 0 pass --program "$work/upper" --expect exit=2 # 9.6 ms are 2 * 2^32 ps a
 line waits 'move.l #3f,0x74\nmove.l #1,0x1e0008\nmove.w #0x2000,%sr\nmoveq #29,%d1\n2: move.l #2000,%d0\n1: subq.l #1,%d0\nbne.s 1b
 move.b 0x1c0000,%d2\ndbf %d1,2b\nmove.l #0,0x1e0004\n3: rte'
 for machine in sun3-60 sun3-50:w4; do
-    expect 0 ' [2-9] clock interrupts' --program "$work/waits" --machine $machine
+    expect 0 ' [2-9] clock interrupts' --program "$work/waits" --expect exit=0 --machine $machine
     cp "$work/out" "$work/computed"
-    expect 0 'subq.l #\$1, d0' --program "$work/waits" --machine $machine --trace
+    expect 0 'subq.l #\$1, d0' --program "$work/waits" --expect exit=0 --machine $machine --trace
     grep -v '^ *[0-9.]* us  \|^ *->' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
 done
 line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
-expect 0 '8589934592 instructions' --program "$work/wait" --limit 10000s
+expect 0 '8589934592 instructions' --program "$work/wait" --expect exit=0 --limit 10000s
 
 # The display takes memory's time: a loop in the cache does not notice, one that reads memory does
 line cached 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
 line reads 'move.l #20000,%d0\n1: move.l 0x2000.w,%d1\nsubq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
 us() { # PROGRAM OPTIONS
-    expect 0 pass --program "$work/$1" --machine sun3-50:w4 ${2-}
+    expect 0 pass --program "$work/$1" --machine sun3-50:w4 --expect exit=0 ${2-}
     sed -n 's/exit code 0 after \([0-9]*\).*/\1/p' "$work/out"
 }
 [ "$(us cached)" = "$(us cached --blank)" ] || fail "the display slows a loop in the cache"
@@ -185,11 +196,14 @@ mkfifo "$work/pipe"
 wait
 [ ! -s "$work/out" ] || { cat "$work/out"; fail "a broken pipe, expected no words of it"; }
 line forever 'bra .'
-expect 1 'still running at the limit, 1000\.' --program "$work/forever" --limit 1ms
+expect 1 'still running at the limit, 1000\.' --program "$work/forever" --limit 1ms --json "$work/json/limit"
+says '^    at 00001000: bra'
+grep -q '"pc":.4096,' "$work/json/limit" || fail "no PC in the JSON"
 line stopped 'stop #0x2700'
 expect 1 'still running at the limit' --program "$work/stopped" --limit 100ms
 line wild 'move.l #0x12345678,%d3\nmove.l %d3,0x40000000'
 expect 1 'bus error (vector 2), write of 0x40000000 without a handler' --program "$work/wild"
+says '^    at 00001006: move.l *d3, \$40000000'
 grep -q 'D3 12345678' "$work/out" && grep -q 'move.l *d3, \$40000000' "$work/out" || fail "no registers or no instruction"
 # Zeros are no code, wherever a wild jump leads to
 line zeros 'nop\njmp 0x8000'
@@ -197,7 +211,7 @@ expect 1 'ran into zeros at 0x00008000, expected instructions' --program "$work/
 line last-zeros 'jmp 0x1bfffc'
 expect 1 'ran into zeros at 0x001bfffc' --program "$work/last-zeros"
 line one 'jmp 2f\n.short 0,0\n2: .short 0,1\nmove.l #0,0x1e0004' # ori.b #1,d0 is code
-expect 0 pass --program "$work/one"
+expect 0 pass --program "$work/one" --expect exit=0
 # The file's own headers are no vectors, but memory from 400 on
 for at in 0x3fc 0x400; do
     echo "SECTIONS { . = $at + SIZEOF_HEADERS; .text : { *(.text) } }" >"$work/headers.ld"
@@ -223,10 +237,10 @@ line user 'move.w #0,%sr\nmove.w %sr,%d0\nmove.l #0,0x1e0004'
 expect 1 'privilege violation (vector 8)' --program "$work/user"
 # What reaches a device is begun once: 3 + 6 clocks or more, 2 instructions
 line once 'move.l 0x1e0018,%d0\nmove.l #0,0x1e0004'
-expect 0 '^2 instructions' --program "$work/once" --trace
+expect 0 '^2 instructions' --program "$work/once" --expect exit=0 --trace
 [ "$(grep -c 'us  0' "$work/out")" = 2 ] || fail "an instruction is traced twice"
 line self 'moveq #3,%d0\n1: dbf %d0,1b\nmove.l #0,0x1e0004' # a jump to itself is begun again
-expect 0 '^6 instructions' --program "$work/self"
+expect 0 '^6 instructions' --program "$work/self" --expect exit=0
 
 expect 1 'line F' --program "$work/fpu" --json "$work/json/fault"
 tests/schema.py docs/schema/system.json "$work"/json/* || fail "the JSON is not as docs/schema/system.json says"
@@ -239,7 +253,7 @@ grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/o
 packets() { # STATUS PROGRAM PACKET~ANSWER...
     want=$1 program=$2 status=0
     shift 2
-    timeout 60 tests/m68k/gdb_protocol.py "$@" -- "$tmr0" system --program "$work/$program" >"$work/out" 2>"$work/err" || status=$?
+    timeout 60 tests/m68k/gdb_protocol.py "$@" -- "$tmr0" system --program "$work/$program" --expect exit=0 >"$work/out" 2>"$work/err" || status=$?
     [ "$status" = "$want" ] || { cat "$work/out" "$work/err"; fail "status $status, expected $want: $*"; }
 }
 zeros=$(printf '%056d' 0)
@@ -305,7 +319,7 @@ grep -q 'bad.ini:[0-9]*: "clocks = 2"' "$work/out" || fail "no line of the bad t
 # A branch of three words is not taken, then taken; the table here tells them apart: 0 + 7 + 3 + the end, 5
 line long 'moveq #0,%d0\n.short 0x66ff,0,4,0x67ff,0,6\nnop\nmove.l #0,0x1e0004'
 sed '/^word = 0110[.]*11111111$/,/^source/s/^clocks = .*/clocks = 7\/7\/7/' parts/m68020.ini >"$work/parts/m68020.ini"
-expect 0 ' 15 clocks' --data "$work" --program "$work/long" --cycles best
+expect 0 ' 15 clocks' --data "$work" --program "$work/long" --expect exit=0 --cycles best
 mkdir "$work/bin"
 cp build/tmr0 "$work/bin"
 "$work/bin/tmr0" --data "$root" system --program "$work/wild" >"$work/out" 2>&1 && fail "ran without its CPU"
@@ -313,5 +327,5 @@ grep -q 'after `make m68k`' "$work/out" || { cat "$work/out"; fail "no word of m
 mkdir -p "$work/lib/tmr0" # where make install puts it
 make -n install BUILD=no PREFIX="$work" 2>"$work/make" | grep -q -F -e "-t '$work/lib/tmr0'" || fail "make install leaves the 68020 out"
 cp build/tmr0-m68k.so "$work/lib/tmr0"
-"$work/bin/tmr0" --data "$root" system --program "$work/branches" >"$work/out" 2>&1 || { cat "$work/out"; fail "not found in lib/tmr0"; }
+"$work/bin/tmr0" --data "$root" system --program "$work/branches" --expect exit=0 >"$work/out" 2>&1 || { cat "$work/out"; fail "not found in lib/tmr0"; }
 echo "m68k.sh: pass"
