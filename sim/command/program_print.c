@@ -10,7 +10,6 @@
 #include "source_line.h"
 
 #define X2_HALF_PS 500000000000 /* the slowest oscillator: what is asked of the chip does not depend on counts */
-#define MASTER_16_BITS 0x2000U
 
 void program_print_start(struct program_print *p, const char *file, const struct m68k_host *host, bool live)
 {
@@ -56,6 +55,20 @@ static void print_port(struct program_print *p, const struct m68k_access *a)
     (void)am9513_settle(&p->chip);
 }
 
+static void print_violation(const struct violation *v)
+{
+    char at[32], what[128];
+    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
+           v->record.violated_access, violation_text(what, sizeof what, v));
+}
+
+static void print_waiting(struct program_print *p)
+{
+    for (int n = 0; n < p->waits; n++)
+        print_violation(&p->waiting[n]);
+    p->waits = 0;
+}
+
 void program_print_access(void *program_print, const struct m68k_access *a)
 {
     struct program_print *p = program_print;
@@ -72,6 +85,7 @@ void program_print_access(void *program_print, const struct m68k_access *a)
     printf(", ");
     print_place(p, a->pc);
     printf("\n");
+    print_waiting(p);
 }
 
 /* ---- Violations */
@@ -79,13 +93,6 @@ void program_print_access(void *program_print, const struct m68k_access *a)
 static int64_t slack(const struct violation *v)
 {
     return v->record.observed_ps - v->record.required_ps;
-}
-
-static void print_violation(const struct violation *v)
-{
-    char at[32], what[128];
-    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
-           v->record.violated_access, violation_text(what, sizeof what, v));
 }
 
 void program_print_violation(void *program_print, const struct violation *v)
@@ -98,7 +105,9 @@ void program_print_violation(void *program_print, const struct violation *v)
         p->first[v->check] = p->worst[v->check] = one;
     if (slack(v) < slack(&p->worst[v->check].violation))
         p->worst[v->check] = one;
-    if (p->live)
+    if (p->live && p->host->accessed && p->waits < FIG_CHECKS)
+        p->waiting[p->waits++] = *v;
+    else if (p->live)
         print_violation(v);
 }
 
@@ -115,9 +124,10 @@ static void print_one(const struct program_print *p, const char *which, const st
     program_print_instruction(p, one->pc);
 }
 
-void program_print_checks(const struct program_print *p, const struct margins *m)
+void program_print_checks(struct program_print *p, const struct margins *m)
 {
     const uint64_t broken = margins_broken(m);
+    print_waiting(p);
     for (int n = 0; n < FIG_CHECKS; n++) {
         if (!(broken >> n & 1))
             continue;

@@ -55,13 +55,13 @@ expect 1 '^TWHRL x 1, ' --program "$work/example/hasty.elf" --json "$work/json/h
 says '^TWHWL x 16, '
 says '  first: 4.6075us, access 3: TWHWL: required 1.5us \[GK\], observed 780ns'
 says '  worst: 14.4475us, access 8: TWHWL: required 1.5us \[GK\], observed 300ns'
-says '    at 00001038, driver.c:20: move.b d2, (a0)'
+says '    at 00001038, driver.c:20 from driver.c:38: move.b d2, (a0)'
 [ "$(grep -c worst: "$work/out")" = 1 ] || fail "the only violation of TWHRL is said twice"
 grep -q '"count":.16,' "$work/json/hasty" && grep -q '"observed_ps":.300000,' "$work/json/hasty" || fail "no count or no worst in the JSON"
 expect 0 '^  TWHWL *1500 \[GK\] *[0-9.]* *[0-9.]* *[0-9]* *0  recovery' --program "$work/example/driver.elf" --json "$work/json/driver"
 grep -q ' x [0-9]' "$work/out" && fail "a violation of a run without one"
 # Each access in words; what is wrong with the bytes' order shows
-expect 0 'write 0x0b: Mode 5 = 0x0b20: F1, repeat, down, OUT low, at 0000[0-9a-f]*, driver.c:20$' --program "$work/example/driver.elf" --accesses
+expect 0 'write 0x0b: Mode 5 = 0x0b20: F1, repeat, down, OUT low, at 0000[0-9a-f]*, driver.c:20 from driver.c:38$' --program "$work/example/driver.elf" --accesses
 says 'us, access 1: select the control port, at 0000'
 says 'load 1 2 3 4 5 (0x5f), at '
 says 'write 0x20, low byte of Mode 5, at '
@@ -83,7 +83,23 @@ says 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010'
 says 'status 0x..: OUT1-5 .....,.* byte next, at'
 says 'write 0x12: Mode 2 = 0xff12: '
 says 'write 0x34: Load 2 = 0xff34, at '
-expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # as they come
+expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # below their access
+[ "$(grep -c '^[0-9].*access 8: ' "$work/out")" = 2 ] || fail "access 8 and its violation are not two lines"
+[ "$(grep -n '^[0-9].*access 8: ' "$work/out" | sed -n 's/:.*TWHWL.*//p')" = \
+    "$(($(grep -n 'access 8: .*, at ' "$work/out" | cut -d : -f 1) + 1))" ] || fail "a violation is not below its access"
+# A blank in the path of the source
+mkdir "$work/a folder"
+cp "$work"/example/[!M]*.* "$work/a folder"
+make -s -C "$work/a folder" -f "$work/example/Makefile" driver.elf >"$work/cc" 2>&1 || { cat "$work/cc"; fail "a folder"; }
+expect 0 'access 1: select the control port, at 0000[0-9a-f]*, driver.c:20 from driver.c:56$' --program "$work/a folder/driver.elf" --accesses
+# The chip on 16 bits: the board has 8
+line wide 'move.b #0,0x1c0000\nnop\nmove.b #0xef,0x1c0002\nmove.l #0,0x1e0004'
+expect 1 'expected the chip at an 8-bit bus' --program "$work/wide"
+expect 1 'expected the chip at an 8-bit bus' --program "$work/wide" --expect exit=0 --expect clean
+expect 0 'verdict: pass' --program "$work/wide" --expect exit=0
+sed 's/#0xef/#0xe7/' "$work/line.S" >"$work/narrow.S"
+build narrow "$work/narrow.S"
+expect 0 'verdict: pass' --program "$work/narrow"
 expect 1 'expected violations: TWHRL; found: none' --program "$work/example/driver.elf" --expect violation=TWHRL
 # Nothing judged is not good: an access that reaches the chip is due, unless only the exit code was asked for
 line away 'move.b #1,0x1b0002\nmove.l #0,0x1e0004' # an address of memory for the socket's
@@ -284,8 +300,18 @@ if command -v gdb-multiarch >/dev/null; then
     wait
     cmp "$work/out" "$work/alone" || fail "a run under the debugger differs"
     for line in 'Breakpoint 1, put (offset=2, value=5 .\\005.) at driver.c:20' 'data pointer: Mode 5, low byte next' \
-        'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
+        '^time .*us, port: control, violations: none' 'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
         grep -q -e "$line" "$work/gdb" || { cat "$work/gdb"; fail "gdb does not say \"$line\""; }
+    done
+    make -s -C "$work/example" hasty.elf
+    timeout 60 "$tmr0" system --program "$work/example/hasty.elf" --gdb 0 >"$work/out" 2>"$work/waits-for" &
+    while ! grep -q localhost "$work/waits-for"; do sleep 0.1; done
+    port=$(sed -n 's/.*localhost:\([0-9]*\).*/\1/p' "$work/waits-for")
+    timeout 60 gdb-multiarch -nx -batch -ex "target remote localhost:$port" -ex 'monitor show' -ex 'break microseconds' -ex continue \
+        -ex 'monitor show' "$work/example/hasty.elf" >"$work/hasty" 2>&1 || fail "gdb fails"
+    wait
+    for line in '^time .*, port: not selected, violations: none' '^time .*, port: control, violations: TWHWL x 1[0-9]$'; do
+        grep -q -e "$line" "$work/hasty" || { cat "$work/hasty"; fail "gdb does not say \"$line\""; }
     done
     [ "$(grep 'counter 5:.* armed' "$work/gdb" | uniq | wc -l)" = 2 ] || fail "the counter stands while code waits"
     [ "$(grep -c 'data pointer: Mode 5, low' "$work/gdb")" = 1 ] || fail "the pointer was set before the access, or twice"
