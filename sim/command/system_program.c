@@ -12,6 +12,7 @@
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
@@ -115,6 +116,7 @@ int system_program_apart(int (*call)(void *context), void *context)
 {
     int status = 0;
     (void)fflush(NULL);
+    interrupt_watch(); /* in both: the child prints what it has, and the parent waits for it */
     const pid_t child = fork();
     if (child == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -124,7 +126,7 @@ int system_program_apart(int (*call)(void *context), void *context)
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     if (child > 0 && WIFEXITED(status))
-        return WEXITSTATUS(status);
+        return interrupted ? STATUS_INTERRUPTED : WEXITSTATUS(status);
     const int number = child > 0 ? WTERMSIG(status) : 0;
     if (number == SIGPIPE || number == SIGTERM || number == SIGINT || number == SIGHUP)
         (void)raise(number);
@@ -144,6 +146,12 @@ static void print_clocks(const struct m68k_result *r)
                r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
 }
 
+/* It did not end of its own accord. */
+static bool has_place(const struct m68k_result *r)
+{
+    return r->end == M68K_LIMIT || r->end == M68K_FAULT || r->end == M68K_INTERRUPTED;
+}
+
 static void print_end(const struct program_run *run, const struct m68k_result *r)
 {
     const double us = 1e-6 * (double)r->now_ps;
@@ -155,7 +163,9 @@ static void print_end(const struct program_run *run, const struct m68k_result *r
         printf("ended after %.3f us: %s", us, r->text);
     if (r->end == M68K_HOST)
         printf("killed by the debugger after %.3f us\n", us);
-    if (r->end == M68K_LIMIT || r->end == M68K_FAULT)
+    if (r->end == M68K_INTERRUPTED)
+        printf("interrupted after %.3f us\n", us);
+    if (has_place(r))
         program_print_instruction(&run->print, run->host.calls.pc(run->host.cpu));
     print_clocks(r);
 }
@@ -163,8 +173,11 @@ static void print_end(const struct program_run *run, const struct m68k_result *r
 static void fill_json(const struct program_run *run, const struct m68k_result *r, const struct margins *m, bool good,
                       cJSON *tree)
 {
-    static const char *const end[] = {
-        [M68K_EXIT] = "exit", [M68K_LIMIT] = "limit", [M68K_FAULT] = "fault", [M68K_HOST] = "killed"};
+    static const char *const end[] = {[M68K_EXIT] = "exit",
+                                      [M68K_LIMIT] = "limit",
+                                      [M68K_FAULT] = "fault",
+                                      [M68K_HOST] = "killed",
+                                      [M68K_INTERRUPTED] = "interrupted"};
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", run->program->file);
     cJSON_AddStringToObject(tree, "machine", run->program->machine);
@@ -175,7 +188,7 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
         cJSON_AddNumberToObject(tree, "code", r->code);
     if (r->end == M68K_FAULT)
         cJSON_AddStringToObject(tree, "fault", r->text);
-    if (r->end == M68K_LIMIT || r->end == M68K_FAULT) {
+    if (has_place(r)) {
         const uint32_t pc = run->host.calls.pc(run->host.cpu);
         cJSON_AddNumberToObject(tree, "pc", pc);
         cJSON_AddStringToObject(tree, "source", source_line(run->program->file, pc));
@@ -197,6 +210,7 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
     const double limit_ps = 1e12 * p->limit_s;
     struct m68k_setup setup = {.program = p->file,
                                .clocks_case = (enum m68k_case)p->clocks_case,
+                               .interrupted = &interrupted,
                                .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000)};
     run->machine.harness.blank = p->blank;
     run->host.prints = p->prints;

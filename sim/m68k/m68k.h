@@ -33,6 +33,7 @@
 #ifndef TMR0_M68K_H
 #define TMR0_M68K_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -46,7 +47,7 @@
 #define M68K_REGISTERS 17
 
 enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
-enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
+enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST, M68K_INTERRUPTED };
 
 struct m68k_setup {
     const char *program, *clocks; /* ELF file; the table of clocks, parts/m68020.ini */
@@ -55,6 +56,7 @@ struct m68k_setup {
     const uint8_t *image; /* instead of an ELF file: these bytes at M68K_IMAGE, the entry. At most 4 KB */
     size_t image_size;
     bool steals; /* stretch() may return more than the work; data accesses to memory are counted for it */
+    const volatile sig_atomic_t *interrupted; /* not 0: it ends; NULL: it goes on */
     void *host;
     /* As in struct vcpu_host; stretch() is for bus cycles to memory. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);

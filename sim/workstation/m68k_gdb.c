@@ -270,7 +270,7 @@ void m68k_gdb_end(struct m68k_gdb *g, const struct m68k_result *r)
 {
     static const char *const stopped[] = {[M68K_LIMIT] = "S18", [M68K_FAULT] = "S0b"}; /* SIGXCPU, SIGSEGV of gdb */
     char text[8];
-    (void)snprintf(text, sizeof text, "W%02x", r->code);
+    (void)snprintf(text, sizeof text, r->end == M68K_INTERRUPTED ? "X02" : "W%02x", r->code);
     g->now_ps = r->now_ps;
     g->pc = g->calls->pc(*g->cpu);
     if (r->end == M68K_LIMIT || r->end == M68K_FAULT) {

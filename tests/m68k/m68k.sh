@@ -217,6 +217,16 @@ says '^    at 00001000: bra'
 grep -q '"pc":.4096,' "$work/json/limit" || fail "no PC in the JSON"
 line stopped 'stop #0x2700'
 expect 1 'still running at the limit' --program "$work/stopped" --limit 100ms
+# Ctrl-C: where it is, and what was written
+status=0
+timeout --preserve-status -s INT 2 "$tmr0" system --program "$work/forever" --limit 1000000s --engine rtl --json "$work/json/ended" \
+    --wave "$work/ended.vcd" >"$work/out" 2>&1 || status=$?
+[ $status = 130 ] || { cat "$work/out"; fail "status $status at Ctrl-C, expected 130"; }
+says '^interrupted after [0-9.]* us$'
+says '^    at 00001000: bra'
+says '^verdict: FAIL$'
+grep -q '"end":.*"interrupted"' "$work/json/ended" || fail "no end in the JSON"
+grep -q enddefinitions "$work/ended.vcd" || fail "no waves after Ctrl-C"
 line wild 'move.l #0x12345678,%d3\nmove.l %d3,0x40000000'
 expect 1 'bus error (vector 2), write of 0x40000000 without a handler' --program "$work/wild"
 says '^    at 00001006: move.l *d3, \$40000000'
@@ -305,7 +315,7 @@ if command -v gdb-multiarch >/dev/null; then
     done
     make -s -C "$work/example" hasty.elf
     timeout 60 "$tmr0" system --program "$work/example/hasty.elf" --gdb 0 >"$work/out" 2>"$work/waits-for" &
-    while ! grep -q localhost "$work/waits-for"; do sleep 0.1; done
+    while ! grep -qs localhost "$work/waits-for"; do sleep 0.1; done
     port=$(sed -n 's/.*localhost:\([0-9]*\).*/\1/p' "$work/waits-for")
     timeout 60 gdb-multiarch -nx -batch -ex "target remote localhost:$port" -ex 'monitor show' -ex 'break microseconds' -ex continue \
         -ex 'monitor show' "$work/example/hasty.elf" >"$work/hasty" 2>&1 || fail "gdb fails"
