@@ -124,7 +124,8 @@ int system_program_apart(int (*call)(void *context), void *context)
         _exit(output_end("tmr0", status));
     }
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
+        if (interrupted)
+            (void)kill(child, SIGINT); /* Ctrl-C has reached it, but not kill -INT of the parent alone */
     if (child > 0 && WIFEXITED(status))
         return interrupted ? STATUS_INTERRUPTED : WEXITSTATUS(status);
     const int number = child > 0 ? WTERMSIG(status) : 0;

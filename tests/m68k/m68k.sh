@@ -219,7 +219,7 @@ line stopped 'stop #0x2700'
 expect 1 'still running at the limit' --program "$work/stopped" --limit 100ms
 # Ctrl-C: where it is, and what was written
 status=0
-timeout --preserve-status -s INT 2 "$tmr0" system --program "$work/forever" --limit 1000000s --engine rtl --json "$work/json/ended" \
+timeout --foreground --preserve-status -s INT 2 "$tmr0" system --program "$work/forever" --limit 1000000s --engine rtl --json "$work/json/ended" \
     --wave "$work/ended.vcd" >"$work/out" 2>&1 || status=$?
 [ $status = 130 ] || { cat "$work/out"; fail "status $status at Ctrl-C, expected 130"; }
 says '^interrupted after [0-9.]* us$'
