@@ -10,7 +10,6 @@
 #include "source_line.h"
 
 #define X2_HALF_PS 500000000000 /* the slowest oscillator: what is asked of the chip does not depend on counts */
-#define MASTER_16_BITS 0x2000U
 
 void program_print_start(struct program_print *p, const char *file, const struct m68k_host *host, bool live)
 {
@@ -25,6 +24,15 @@ static void print_place(const struct program_print *p, uint32_t pc)
 {
     const char *line = source_line(p->file, pc);
     printf("at %08x%s%s", pc, *line ? ", " : "", line);
+}
+
+void program_print_instruction(const struct program_print *p, uint32_t pc)
+{
+    char instruction[200];
+    (void)p->host->calls.text(p->host->cpu, pc, instruction, sizeof instruction);
+    printf("    ");
+    print_place(p, pc);
+    printf(": %s\n", instruction);
 }
 
 /* Prints it, and has the chip follow. */
@@ -47,6 +55,20 @@ static void print_port(struct program_print *p, const struct m68k_access *a)
     (void)am9513_settle(&p->chip);
 }
 
+static void print_violation(const struct violation *v)
+{
+    char at[32], what[128];
+    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
+           v->record.violated_access, violation_text(what, sizeof what, v));
+}
+
+static void print_waiting(struct program_print *p)
+{
+    for (int n = 0; n < p->waits; n++)
+        print_violation(&p->waiting[n]);
+    p->waits = 0;
+}
+
 void program_print_access(void *program_print, const struct m68k_access *a)
 {
     struct program_print *p = program_print;
@@ -63,6 +85,7 @@ void program_print_access(void *program_print, const struct m68k_access *a)
     printf(", ");
     print_place(p, a->pc);
     printf("\n");
+    print_waiting(p);
 }
 
 /* ---- Violations */
@@ -70,13 +93,6 @@ void program_print_access(void *program_print, const struct m68k_access *a)
 static int64_t slack(const struct violation *v)
 {
     return v->record.observed_ps - v->record.required_ps;
-}
-
-static void print_violation(const struct violation *v)
-{
-    char at[32], what[128];
-    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
-           v->record.violated_access, violation_text(what, sizeof what, v));
 }
 
 void program_print_violation(void *program_print, const struct violation *v)
@@ -89,7 +105,9 @@ void program_print_violation(void *program_print, const struct violation *v)
         p->first[v->check] = p->worst[v->check] = one;
     if (slack(v) < slack(&p->worst[v->check].violation))
         p->worst[v->check] = one;
-    if (p->live)
+    if (p->live && p->host->accessed && p->waits < FIG_CHECKS)
+        p->waiting[p->waits++] = *v;
+    else if (p->live)
         print_violation(v);
 }
 
@@ -101,18 +119,15 @@ static bool gets_worse(const struct program_print *p, int check)
 
 static void print_one(const struct program_print *p, const char *which, const struct program_violation *one)
 {
-    char instruction[200];
-    (void)p->host->calls.text(p->host->cpu, one->pc, instruction, sizeof instruction);
     printf("  %s: ", which);
     print_violation(&one->violation);
-    printf("    ");
-    print_place(p, one->pc);
-    printf(": %s\n", instruction);
+    program_print_instruction(p, one->pc);
 }
 
-void program_print_checks(const struct program_print *p, const struct margins *m)
+void program_print_checks(struct program_print *p, const struct margins *m)
 {
     const uint64_t broken = margins_broken(m);
+    print_waiting(p);
     for (int n = 0; n < FIG_CHECKS; n++) {
         if (!(broken >> n & 1))
             continue;

@@ -8,6 +8,8 @@
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
 
+#define MASTER_16_BITS 0x2000U
+
 struct program_violation {
     struct violation violation;
     uint32_t pc; /* violations are found during the access that causes them, notes need not be */
@@ -16,7 +18,9 @@ struct program_violation {
 struct program_print {
     const char *file; /* ELF */
     const struct m68k_host *host;
-    bool live;                                                     /* each violation is printed when it is found */
+    bool live;                            /* each violation is printed when it is found */
+    struct violation waiting[FIG_CHECKS]; /* until their access is printed */
+    int waits;
     struct program_violation first[FIG_CHECKS], worst[FIG_CHECKS]; /* of checks that were violated */
     /* Of the accesses: data pointer and bytes as if each acted at once */
     struct am9513 chip;
@@ -29,8 +33,10 @@ void program_print_start(struct program_print *p, const char *file, const struct
 void program_print_violation(void *program_print, const struct violation *v);
 /* Prints an access; as m68k_host.accessed. */
 void program_print_access(void *program_print, const struct m68k_access *access);
+/* Prints address, source line and text of an instruction. */
+void program_print_instruction(const struct program_print *p, uint32_t pc);
 /* Count, first and worst of each violated parameter, and all margins. */
-void program_print_checks(const struct program_print *p, const struct margins *m);
+void program_print_checks(struct program_print *p, const struct margins *m);
 /* The same as members "violations" and "margins". */
 void program_print_json(const struct program_print *p, const struct margins *m, cJSON *tree);
 

@@ -11,10 +11,22 @@
 
 #define KEPT 512 /* lines: few instructions reach the chip */
 
+/* Adds "driver.c:20" of one line of addr2line's answer. */
+static void add_place(char *text, size_t size, char *place)
+{
+    char *more = strstr(place, " (discriminator");
+    const size_t used = strlen(text);
+    if (place[0] == '?' || strstr(place, ":?"))
+        return;
+    *(more ? more : place + strcspn(place, "\n")) = '\0';
+    const char *slash = strrchr(place, '/');
+    (void)snprintf(text + used, size - used, "%s%s", used ? " from " : "", slash ? slash + 1 : place);
+}
+
 static void ask(char *text, size_t size, const char *file, uint32_t pc)
 {
     char address[16];
-    const char *const argument[] = {"addr2line", "-e", file, address, NULL};
+    const char *const argument[] = {"addr2line", "-i", "-e", file, address, NULL};
     extern char **environ;
     int ends[2];
     pid_t child = 0;
@@ -34,12 +46,9 @@ static void ask(char *text, size_t size, const char *file, uint32_t pc)
     (void)close(ends[1]);
     FILE *in = fdopen(ends[0], "r");
     if (in) {
-        char place[512] = "";
-        if (!failed && fgets(place, sizeof place, in) && place[0] != '?' && !strstr(place, ":?")) {
-            place[strcspn(place, " \n")] = '\0'; /* without " (discriminator 3)" */
-            const char *slash = strrchr(place, '/');
-            (void)snprintf(text, size, "%s", slash ? slash + 1 : place);
-        }
+        char place[4352]; /* a path and its line */
+        while (!failed && fgets(place, sizeof place, in))
+            add_place(text, size, place);
         (void)fclose(in);
     }
     if (!failed)

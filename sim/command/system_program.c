@@ -12,6 +12,7 @@
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
@@ -19,6 +20,7 @@
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
 #include "sim/workstation/system.h"
+#include "source_line.h"
 
 struct program_run {
     const struct system_program *program;
@@ -40,6 +42,7 @@ int system_program_expect(void *to, struct argument a)
     value = value ? value + 1 : "";
     if (strcmp(a.text, "clean") == 0) {
         p->violations = 0;
+        p->clean = true;
         return STATUS_OK;
     }
     if (kind == 4 && strncmp(a.text, "exit", kind) == 0) {
@@ -48,6 +51,7 @@ int system_program_expect(void *to, struct argument a)
         const int status =
             any ? STATUS_OK : argument_number((struct argument){a.command, a.option, value}, 0, 255, &code);
         p->code = any ? -1 : (int)code;
+        p->exits = true;
         return status;
     }
     const int check = figure_find(value);
@@ -62,10 +66,21 @@ int system_program_expect(void *to, struct argument a)
     return argument_bad(a, "exit=N, exit=any, console=TEXT (up to 8), violation=PARAMETER or clean");
 }
 
+/* Registers' upper bytes are then ones: the board connects D0 to D7. */
+static bool is_wide(const struct program_run *run)
+{
+    struct chip_state chip;
+    board_state(run->machine.harness.board, &chip);
+    return chip.master & MASTER_16_BITS;
+}
+
 /* Prints each expectation that failed. */
-static bool as_expected(const struct program_run *run, const struct m68k_result *r, uint64_t broken)
+static bool as_expected(const struct program_run *run, const struct m68k_result *r, const struct margins *m)
 {
     const struct system_program *p = run->program;
+    const uint64_t broken = margins_broken(m);
+    const bool clean = p->clean || (!p->exits && !p->violations);
+    const bool judged = margin_observed(&m->check[FIG_TRLRH]) || margin_observed(&m->check[FIG_TWLWH]);
     bool good = true;
     if (r->end != M68K_EXIT || (p->code >= 0 && r->code != p->code)) {
         if (p->code >= 0)
@@ -84,6 +99,13 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
         printf("expected violations: %s; found: %s\n", checks_text(want, sizeof want, p->violations, NULL),
                checks_text(got, sizeof got, broken, NULL));
         good = false;
+    } else if (clean && !judged) {
+        printf("expected accesses to the chip; found none, nothing was judged\n");
+        good = false;
+    }
+    if (clean && is_wide(run)) {
+        printf("expected the chip at an 8-bit bus, as the board is; the program set it to 16 bits\n");
+        good = false;
     }
     return good;
 }
@@ -94,6 +116,7 @@ int system_program_apart(int (*call)(void *context), void *context)
 {
     int status = 0;
     (void)fflush(NULL);
+    interrupt_watch(); /* in both: the child prints what it has, and the parent waits for it */
     const pid_t child = fork();
     if (child == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -101,9 +124,10 @@ int system_program_apart(int (*call)(void *context), void *context)
         _exit(output_end("tmr0", status));
     }
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
+        if (interrupted)
+            (void)kill(child, SIGINT); /* Ctrl-C has reached it, but not kill -INT of the parent alone */
     if (child > 0 && WIFEXITED(status))
-        return WEXITSTATUS(status);
+        return interrupted ? STATUS_INTERRUPTED : WEXITSTATUS(status);
     const int number = child > 0 ? WTERMSIG(status) : 0;
     if (number == SIGPIPE || number == SIGTERM || number == SIGINT || number == SIGHUP)
         (void)raise(number);
@@ -123,7 +147,13 @@ static void print_clocks(const struct m68k_result *r)
                r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
 }
 
-static void print_end(const struct m68k_result *r)
+/* It did not end of its own accord. */
+static bool has_place(const struct m68k_result *r)
+{
+    return r->end == M68K_LIMIT || r->end == M68K_FAULT || r->end == M68K_INTERRUPTED;
+}
+
+static void print_end(const struct program_run *run, const struct m68k_result *r)
 {
     const double us = 1e-6 * (double)r->now_ps;
     if (r->end == M68K_EXIT)
@@ -134,14 +164,21 @@ static void print_end(const struct m68k_result *r)
         printf("ended after %.3f us: %s", us, r->text);
     if (r->end == M68K_HOST)
         printf("killed by the debugger after %.3f us\n", us);
+    if (r->end == M68K_INTERRUPTED)
+        printf("interrupted after %.3f us\n", us);
+    if (has_place(r))
+        program_print_instruction(&run->print, run->host.calls.pc(run->host.cpu));
     print_clocks(r);
 }
 
 static void fill_json(const struct program_run *run, const struct m68k_result *r, const struct margins *m, bool good,
                       cJSON *tree)
 {
-    static const char *const end[] = {
-        [M68K_EXIT] = "exit", [M68K_LIMIT] = "limit", [M68K_FAULT] = "fault", [M68K_HOST] = "killed"};
+    static const char *const end[] = {[M68K_EXIT] = "exit",
+                                      [M68K_LIMIT] = "limit",
+                                      [M68K_FAULT] = "fault",
+                                      [M68K_HOST] = "killed",
+                                      [M68K_INTERRUPTED] = "interrupted"};
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", run->program->file);
     cJSON_AddStringToObject(tree, "machine", run->program->machine);
@@ -152,6 +189,11 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
         cJSON_AddNumberToObject(tree, "code", r->code);
     if (r->end == M68K_FAULT)
         cJSON_AddStringToObject(tree, "fault", r->text);
+    if (has_place(r)) {
+        const uint32_t pc = run->host.calls.pc(run->host.cpu);
+        cJSON_AddNumberToObject(tree, "pc", pc);
+        cJSON_AddStringToObject(tree, "source", source_line(run->program->file, pc));
+    }
     output_json_count(tree, "end_ps", r->now_ps);
     output_json_count(tree, "instructions", r->instructions);
     output_json_count(tree, "clocks", r->clocks);
@@ -169,6 +211,7 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
     const double limit_ps = 1e12 * p->limit_s;
     struct m68k_setup setup = {.program = p->file,
                                .clocks_case = (enum m68k_case)p->clocks_case,
+                               .interrupted = &interrupted,
                                .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000)};
     run->machine.harness.blank = p->blank;
     run->host.prints = p->prints;
@@ -195,9 +238,9 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
     (void)fclose(run->host.console);
     if (run->host.status == STATUS_OK) {
         margins_take(&margins, run->machine.harness.board);
-        print_end(&r);
+        print_end(run, &r);
         program_print_checks(&run->print, &margins);
-        good = as_expected(run, &r, margins_broken(&margins));
+        good = as_expected(run, &r, &margins);
         fill_json(run, &r, &margins, good, tree);
         printf("verdict: %s\n", good ? "pass" : "FAIL");
     }

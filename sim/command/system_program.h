@@ -27,6 +27,7 @@ struct system_program {
     uint64_t violations;
     const char *console[PROGRAM_EXPECTED];
     int consoles, code;
+    bool clean, exits; /* said with --expect. Unless exits alone, an access to the chip is due, and its 8-bit bus */
 };
 
 /* Takes --expect exit=N, console=TEXT, violation=NAME or clean, which is the default. As option_rule.take. */

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define VECTORS_SIZE 0x400U
+
 static uint32_t big(const void *at, int bytes)
 {
     uint32_t value = 0;
@@ -21,9 +23,17 @@ static bool read_at(FILE *in, uint32_t offset, void *to, size_t size)
     return fseek(in, (long)offset, SEEK_SET) == 0 && fread(to, 1, size, in) == size;
 }
 
+/* Linkers put the file's own headers before the code of the first segment. At 0 they would be exception vectors. */
+static void clear_headers(uint8_t *memory, const Elf32_Ehdr *head, uint32_t offset, uint32_t at, uint32_t bytes)
+{
+    const uint32_t headers = FIELD(head, e_phoff) + FIELD(head, e_phnum) * FIELD(head, e_phentsize);
+    if (offset == 0 && at < VECTORS_SIZE)
+        memset(memory + at, 0, bytes < headers ? bytes : headers);
+}
+
 /* *found: the entry is in this segment. */
-static int load_segment(FILE *in, const Elf32_Phdr *h, uint8_t *memory, size_t size, uint32_t entry, bool *found,
-                        struct error *e)
+static int load_segment(FILE *in, const Elf32_Ehdr *head, const Elf32_Phdr *h, uint8_t *memory, size_t size,
+                        bool *found, struct error *e)
 {
     const uint32_t at = FIELD(h, p_paddr), length = FIELD(h, p_memsz), bytes = FIELD(h, p_filesz);
     if (FIELD(h, p_type) != PT_LOAD || length == 0)
@@ -33,7 +43,8 @@ static int load_segment(FILE *in, const Elf32_Phdr *h, uint8_t *memory, size_t s
                          size);
     if (!read_at(in, FIELD(h, p_offset), memory + at, bytes))
         return error_set(e, STATUS_INPUT, "the file ends inside a segment, expected %u bytes", bytes);
-    *found = *found || entry - at < bytes;
+    clear_headers(memory, head, FIELD(h, p_offset), at, bytes);
+    *found = *found || FIELD(head, e_entry) - at < bytes;
     return STATUS_OK;
 }
 
@@ -51,7 +62,7 @@ static int load(FILE *in, uint8_t *memory, size_t size, uint32_t *entry, struct 
         if (!read_at(in, FIELD(&head, e_phoff) + n * FIELD(&head, e_phentsize), &segment, sizeof segment))
             return error_set(e, STATUS_INPUT, "the file ends before its segments, expected %u of them",
                              FIELD(&head, e_phnum));
-        const int status = load_segment(in, &segment, memory, size, *entry, &found, e);
+        const int status = load_segment(in, &head, &segment, memory, size, &found, e);
         if (status)
             return status;
     }

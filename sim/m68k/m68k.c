@@ -28,6 +28,17 @@ static void spend(struct m68k *m)
     m->horizon = s->steals ? clocks / 2 + 1 : clocks + 1;
 }
 
+/* Ends the run at the limit, and when it is interrupted. */
+static bool is_over(struct m68k *m)
+{
+    const struct m68k_setup *s = &m->setup;
+    if (s->interrupted && *s->interrupted)
+        end(m, M68K_INTERRUPTED);
+    else if (m->now_ps >= s->limit_ps)
+        end(m, M68K_LIMIT);
+    return m->ended;
+}
+
 static const struct decoded *decoded(struct m68k *m, uint32_t pc)
 {
     struct decoded *d = &m->decoded[pc / 2 % DECODED];
@@ -140,12 +151,17 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     }
     if (m->work >= m->horizon)
         spend(m);
-    if (m->now_ps >= m->setup.limit_ps) {
+    if (is_over(m)) {
         m->pc = pc;
-        end(m, M68K_LIMIT);
         return;
     }
     const struct decoded *d = decoded(m, pc);
+    if (!d->words && !(pc & 1)) {
+        m->pc = pc;
+        m68k_say(m->result, "ran into zeros at 0x%08x, expected instructions\n", pc);
+        m68k_say_state(m);
+        return;
+    }
     if (m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK && (!m->in_block || d->sets)) {
         m->pc = pc;
         stop_for(m, AUTOVECTOR + LEVEL_CLOCK);
@@ -276,11 +292,8 @@ static void wait_stopped(struct m68k *m)
     m->stopped = false;
     spend(m);
     while (!m->ended && !(m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK)) {
-        m->now_ps = m->next_tick_ps;
-        if (m->now_ps >= m->setup.limit_ps) {
-            m->now_ps = m->setup.limit_ps;
-            end(m, M68K_LIMIT);
-        }
+        m->now_ps = m->next_tick_ps < m->setup.limit_ps ? m->next_tick_ps : m->setup.limit_ps;
+        (void)is_over(m);
         spend(m);
     }
 }
@@ -336,8 +349,7 @@ static void run(struct m68k *m, struct m68k_result *r)
         m->owed = 0;
         if (m->work >= m->horizon)
             spend(m);
-        if (!m->ended && m->now_ps >= m->setup.limit_ps)
-            end(m, M68K_LIMIT);
+        (void)is_over(m);
     }
     watchdog_stop(&m->watchdog);
     m->work += m->owed;

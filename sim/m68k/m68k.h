@@ -16,7 +16,8 @@
  *   all else                bus error
  *
  * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
- * as an operating system leaves it. An exception without a vector (0) ends the program.
+ * as an operating system leaves it. An exception without a vector (0) ends the program, and so do the words 0000 0000,
+ * which it runs into where no code is. The ELF file's own headers are no vectors: they are not loaded below 400.
  *
  * An interrupt comes between two instructions, but where condition codes are live in the middle of straight code only
  * after the next instruction that sets them or jumps (sim/m68k/decode.h). Condition codes are exact for all
@@ -32,6 +33,7 @@
 #ifndef TMR0_M68K_H
 #define TMR0_M68K_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -45,7 +47,7 @@
 #define M68K_REGISTERS 17
 
 enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
-enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
+enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST, M68K_INTERRUPTED };
 
 struct m68k_setup {
     const char *program, *clocks; /* ELF file; the table of clocks, parts/m68020.ini */
@@ -54,6 +56,7 @@ struct m68k_setup {
     const uint8_t *image; /* instead of an ELF file: these bytes at M68K_IMAGE, the entry. At most 4 KB */
     size_t image_size;
     bool steals; /* stretch() may return more than the work; data accesses to memory are counted for it */
+    const volatile sig_atomic_t *interrupted; /* not 0: it ends; NULL: it goes on */
     void *host;
     /* As in struct vcpu_host; stretch() is for bus cycles to memory. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);

@@ -11,7 +11,7 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
-#include "sim/board/board.h"
+#include "sim/board/margins.h"
 
 #define PACKET 4096 /* characters; said to gdb as hexadecimal 1000 */
 #define ASK 1024    /* instructions between two looks for ^C */
@@ -175,7 +175,12 @@ static void monitor(struct m68k_gdb *g, const char *text)
     else if (tmr0_now_ps(g->board) < g->now_ps && tmr0_run_until(g->board, g->now_ps) < 0)
         (void)fprintf(f, "%s\n", tmr0_error());
     else {
-        (void)fprintf(f, "time %s\n", time_text(at, sizeof at, (int64_t)g->now_ps));
+        char broken[256];
+        struct margins margins;
+        margins_take(&margins, g->board);
+        (void)fprintf(f, "time %s, port: %s, violations: %s\n", time_text(at, sizeof at, (int64_t)g->now_ps),
+                      g->port ? g->port : "not selected",
+                      checks_text(broken, sizeof broken, margins_broken(&margins), &margins));
         board_describe(g->board, f);
     }
     (void)fclose(f);
@@ -265,7 +270,7 @@ void m68k_gdb_end(struct m68k_gdb *g, const struct m68k_result *r)
 {
     static const char *const stopped[] = {[M68K_LIMIT] = "S18", [M68K_FAULT] = "S0b"}; /* SIGXCPU, SIGSEGV of gdb */
     char text[8];
-    (void)snprintf(text, sizeof text, "W%02x", r->code);
+    (void)snprintf(text, sizeof text, r->end == M68K_INTERRUPTED ? "X02" : "W%02x", r->code);
     g->now_ps = r->now_ps;
     g->pc = g->calls->pc(*g->cpu);
     if (r->end == M68K_LIMIT || r->end == M68K_FAULT) {

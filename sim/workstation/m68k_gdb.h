@@ -2,8 +2,8 @@
  * A debugger at the 68020: gdb's remote serial protocol over TCP, at this host only. Simulated time stands while the
  * program is stopped: the CPU is stopped within Unicorn, before an instruction, so condition codes stay as they are.
  * But SR and PC cannot be written, instructions that are written are executed after the next jump, and reads at the
- * socket and the control addresses, which would have effects, are refused. `monitor show` prints the time and the
- * chip's registers. */
+ * socket and the control addresses, which would have effects, are refused. `monitor show` prints the time, the
+ * port that is selected, the violations so far and the chip's registers. */
 #ifndef TMR0_M68K_GDB_H
 #define TMR0_M68K_GDB_H
 
@@ -20,7 +20,8 @@ struct m68k_gdb {
     const struct m68k_calls *calls;
     struct m68k *const *cpu;
     struct tmr0_board *board;
-    int connection; /* negative: none, the program runs freely */
+    const char *port; /* selected by the last access at offset 0; NULL: none */
+    int connection;   /* negative: none, the program runs freely */
     bool steps, begun, killed;
     unsigned instructions;
     uint64_t now_ps;

@@ -55,13 +55,13 @@ expect 1 '^TWHRL x 1, ' --program "$work/example/hasty.elf" --json "$work/json/h
 says '^TWHWL x 16, '
 says '  first: 4.6075us, access 3: TWHWL: required 1.5us \[GK\], observed 780ns'
 says '  worst: 14.4475us, access 8: TWHWL: required 1.5us \[GK\], observed 300ns'
-says '    at 00001038, driver.c:20: move.b d2, (a0)'
+says '    at 00001038, driver.c:20 from driver.c:38: move.b d2, (a0)'
 [ "$(grep -c worst: "$work/out")" = 1 ] || fail "the only violation of TWHRL is said twice"
 grep -q '"count":.16,' "$work/json/hasty" && grep -q '"observed_ps":.300000,' "$work/json/hasty" || fail "no count or no worst in the JSON"
 expect 0 '^  TWHWL *1500 \[GK\] *[0-9.]* *[0-9.]* *[0-9]* *0  recovery' --program "$work/example/driver.elf" --json "$work/json/driver"
 grep -q ' x [0-9]' "$work/out" && fail "a violation of a run without one"
 # Each access in words; what is wrong with the bytes' order shows
-expect 0 'write 0x0b: Mode 5 = 0x0b20: F1, repeat, down, OUT low, at 0000[0-9a-f]*, driver.c:20$' --program "$work/example/driver.elf" --accesses
+expect 0 'write 0x0b: Mode 5 = 0x0b20: F1, repeat, down, OUT low, at 0000[0-9a-f]*, driver.c:20 from driver.c:38$' --program "$work/example/driver.elf" --accesses
 says 'us, access 1: select the control port, at 0000'
 says 'load 1 2 3 4 5 (0x5f), at '
 says 'write 0x20, low byte of Mode 5, at '
@@ -83,8 +83,35 @@ says 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010'
 says 'status 0x..: OUT1-5 .....,.* byte next, at'
 says 'write 0x12: Mode 2 = 0xff12: '
 says 'write 0x34: Load 2 = 0xff34, at '
-expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # as they come
+expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # below their access
+[ "$(grep -c '^[0-9].*access 8: ' "$work/out")" = 2 ] || fail "access 8 and its violation are not two lines"
+[ "$(grep -n '^[0-9].*access 8: ' "$work/out" | sed -n 's/:.*TWHWL.*//p')" = \
+    "$(($(grep -n 'access 8: .*, at ' "$work/out" | cut -d : -f 1) + 1))" ] || fail "a violation is not below its access"
+# A blank in the path of the source
+mkdir "$work/a folder"
+cp "$work"/example/[!M]*.* "$work/a folder"
+make -s -C "$work/a folder" -f "$work/example/Makefile" driver.elf >"$work/cc" 2>&1 || { cat "$work/cc"; fail "a folder"; }
+expect 0 'access 1: select the control port, at 0000[0-9a-f]*, driver.c:20 from driver.c:56$' --program "$work/a folder/driver.elf" --accesses
+# The chip on 16 bits: the board has 8
+line wide 'move.b #0,0x1c0000\nnop\nmove.b #0xef,0x1c0002\nmove.l #0,0x1e0004'
+expect 1 'expected the chip at an 8-bit bus' --program "$work/wide"
+expect 1 'expected the chip at an 8-bit bus' --program "$work/wide" --expect exit=0 --expect clean
+expect 0 'verdict: pass' --program "$work/wide" --expect exit=0
+sed 's/#0xef/#0xe7/' "$work/line.S" >"$work/narrow.S"
+build narrow "$work/narrow.S"
+expect 0 'verdict: pass' --program "$work/narrow"
 expect 1 'expected violations: TWHRL; found: none' --program "$work/example/driver.elf" --expect violation=TWHRL
+# Nothing judged is not good: an access that reaches the chip is due, unless only the exit code was asked for
+line away 'move.b #1,0x1b0002\nmove.l #0,0x1e0004' # an address of memory for the socket's
+line selects 'move.b #0,0x1c0000\nmove.l #0,0x1e0004'
+line reaches 'move.b #0,0x1c0000\n.rept 5\nnop\n.endr\nmove.b #0xff,0x1c0002\nmove.l #0,0x1e0004'
+for idle in away selects; do
+    for asked in '' '--expect clean' '--expect clean --expect exit=0' '--expect exit=any --expect clean'; do
+        expect 1 'expected accesses to the chip; found none, nothing was judged' --program "$work/$idle" $asked
+    done
+    expect 0 'verdict: pass' --program "$work/$idle" --expect exit=0
+done
+expect 0 'verdict: pass' --program "$work/reaches"
 expect 1 'expected on the console: hello' --program "$work/example/driver.elf" --expect console=hello
 expect 1 'expected exit code 3' --program "$work/example/driver.elf" --expect exit=3
 expect 0 'verdict: pass' --program "$work/example/driver.elf" --engine both --expect clean
@@ -98,7 +125,7 @@ clocks() { sed -n 's/.* instructions, \([0-9]*\) clocks .*/\1/p' "$work/$1"; }
 expect 0 '^               -> d0=00000003$' --program "$work/example/driver.elf" --trace
 says '^               -> a7=001bfffc$'
 line again 'moveq #5,%d0\nmoveq #5,%d0\nmoveq #6,%d1\nmove.l #0,0x1e0004'
-expect 0 pass --program "$work/again" --trace
+expect 0 pass --program "$work/again" --expect exit=0 --trace
 [ "$(grep -e '->' "$work/out" | tr -s ' \n' ' ')" = ' -> d0=00000005 -> d1=00000006 ' ] || fail "not what changed"
 
 # Waves: PC and instruction as --trace prints them, at the same times, each access within its own; standard output too
@@ -125,20 +152,20 @@ grep -q '1 clock interrupts' "$work/out" || fail "one clock interrupt was expect
 # Condition codes under interrupts, at the clock of each machine
 build codes tests/m68k/codes.S 0
 for machine in sun3-60 sun3-50:w4 sun3-160:window sun3-260:w4; do
-    expect 0 'exit code 0' --program "$work/codes" --machine $machine
+    expect 0 'exit code 0' --program "$work/codes" --expect exit=0 --machine $machine
 done
 
 # Branches, in clocks of the best case: moveq 0, 2 x dbf taken 3, expired 10, bra 3 over a nop, the end: 5 + 0 for its #
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
-expect 0 ' 24 clocks' --program "$work/branches" --cycles best
+expect 0 ' 24 clocks' --program "$work/branches" --expect exit=0 --cycles best
 
 # Clock interrupts are switched off while one is pending: none comes, nor that one when they are on again
 line off 'move.l #9f,0x74\nmove.l #1,0x1e0008\nmove.l #40000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0008\nmove.w #0x2000,%sr
 nop\nmove.l #1,0x1e0008\nnop\nmove.l #0,0x1e0004\n9: rte'
-expect 0 ' 0 clock interrupts' --program "$work/off"
+expect 0 ' 0 clock interrupts' --program "$work/off" --expect exit=0
 sed 's/move.l #0,0x1e0008/nop/' "$work/line.S" >"$work/on.S"
 build on "$work/on.S"
-expect 0 ' 1 clock interrupts' --program "$work/on"
+expect 0 ' 1 clock interrupts' --program "$work/on" --expect exit=0
 
 # What a program may read: clocks, and the time, which advances by as many. Two moves 3 + 3 and two nops 2 + 2 in the
 # best case; the exit code has both in four bits each: 0xaa.
@@ -153,19 +180,19 @@ expect 0 pass --program "$work/upper" --expect exit=2 # 9.6 ms are 2 * 2^32 ps a
 line waits 'move.l #3f,0x74\nmove.l #1,0x1e0008\nmove.w #0x2000,%sr\nmoveq #29,%d1\n2: move.l #2000,%d0\n1: subq.l #1,%d0\nbne.s 1b
 move.b 0x1c0000,%d2\ndbf %d1,2b\nmove.l #0,0x1e0004\n3: rte'
 for machine in sun3-60 sun3-50:w4; do
-    expect 0 ' [2-9] clock interrupts' --program "$work/waits" --machine $machine
+    expect 0 ' [2-9] clock interrupts' --program "$work/waits" --expect exit=0 --machine $machine
     cp "$work/out" "$work/computed"
-    expect 0 'subq.l #\$1, d0' --program "$work/waits" --machine $machine --trace
+    expect 0 'subq.l #\$1, d0' --program "$work/waits" --expect exit=0 --machine $machine --trace
     grep -v '^ *[0-9.]* us  \|^ *->' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
 done
 line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
-expect 0 '8589934592 instructions' --program "$work/wait" --limit 10000s
+expect 0 '8589934592 instructions' --program "$work/wait" --expect exit=0 --limit 10000s
 
 # The display takes memory's time: a loop in the cache does not notice, one that reads memory does
 line cached 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
 line reads 'move.l #20000,%d0\n1: move.l 0x2000.w,%d1\nsubq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
 us() { # PROGRAM OPTIONS
-    expect 0 pass --program "$work/$1" --machine sun3-50:w4 ${2-}
+    expect 0 pass --program "$work/$1" --machine sun3-50:w4 --expect exit=0 ${2-}
     sed -n 's/exit code 0 after \([0-9]*\).*/\1/p' "$work/out"
 }
 [ "$(us cached)" = "$(us cached --blank)" ] || fail "the display slows a loop in the cache"
@@ -185,32 +212,61 @@ mkfifo "$work/pipe"
 wait
 [ ! -s "$work/out" ] || { cat "$work/out"; fail "a broken pipe, expected no words of it"; }
 line forever 'bra .'
-expect 1 'still running at the limit, 1000\.' --program "$work/forever" --limit 1ms
+expect 1 'still running at the limit, 1000\.' --program "$work/forever" --limit 1ms --json "$work/json/limit"
+says '^    at 00001000: bra'
+grep -q '"pc":.4096,' "$work/json/limit" || fail "no PC in the JSON"
 line stopped 'stop #0x2700'
 expect 1 'still running at the limit' --program "$work/stopped" --limit 100ms
+# Ctrl-C: where it is, and what was written
+status=0
+timeout --foreground --preserve-status -s INT 2 "$tmr0" system --program "$work/forever" --limit 1000000s --engine rtl --json "$work/json/ended" \
+    --wave "$work/ended.vcd" >"$work/out" 2>&1 || status=$?
+[ $status = 130 ] || { cat "$work/out"; fail "status $status at Ctrl-C, expected 130"; }
+says '^interrupted after [0-9.]* us$'
+says '^    at 00001000: bra'
+says '^verdict: FAIL$'
+grep -q '"end":.*"interrupted"' "$work/json/ended" || fail "no end in the JSON"
+grep -q enddefinitions "$work/ended.vcd" || fail "no waves after Ctrl-C"
 line wild 'move.l #0x12345678,%d3\nmove.l %d3,0x40000000'
 expect 1 'bus error (vector 2), write of 0x40000000 without a handler' --program "$work/wild"
+says '^    at 00001006: move.l *d3, \$40000000'
 grep -q 'D3 12345678' "$work/out" && grep -q 'move.l *d3, \$40000000' "$work/out" || fail "no registers or no instruction"
+# Zeros are no code, wherever a wild jump leads to
+line zeros 'nop\njmp 0x8000'
+expect 1 'ran into zeros at 0x00008000, expected instructions' --program "$work/zeros"
+line last-zeros 'jmp 0x1bfffc'
+expect 1 'ran into zeros at 0x001bfffc' --program "$work/last-zeros"
+line one 'jmp 2f\n.short 0,0\n2: .short 0,1\nmove.l #0,0x1e0004' # ori.b #1,d0 is code
+expect 0 pass --program "$work/one" --expect exit=0
+# The file's own headers are no vectors, but memory from 400 on
+for at in 0x3fc 0x400; do
+    echo "SECTIONS { . = $at + SIZEOF_HEADERS; .text : { *(.text) } }" >"$work/headers.ld"
+    printf 'move.l %s,%%d0\nrol.l #8,%%d0\nand.l #0xff,%%d0\nmove.l %%d0,0x1e0004\n' $at >"$work/headers.S"
+    m68k-linux-gnu-gcc -m68020 -nostdlib -static -Wl,-T,"$work/headers.ld" -Wl,--build-id=none -Wl,-z,max-page-size=4 \
+        -Wl,-z,noexecstack -x assembler-with-cpp -o "$work/headers$at" "$work/headers.S" 2>"$work/cc" || fail "headers at $at"
+done
+expect 0 pass --program "$work/headers0x3fc" --expect exit=0
+expect 0 pass --program "$work/headers0x400" --expect exit=127
 line everywhere 'move.w #0x2700,%sr\nlea 0x10000,%a0\n1: move.l #-1,(%a0)+\nbra 1b'
 expect 1 'bus error\|exit code\|limit' --program "$work/everywhere" --limit 1s
 line crash '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr'
 expect 1 'without a handler\|signal' --program "$work/crash"
 
 # No coprocessor; MOVE from SR is for the supervisor
-line fpu 'clr.l 0x2c\n.short 0xf200,0x0004\nmove.l #0,0x1e0004'
+line fpu '.short 0xf200,0x0004\nmove.l #0,0x1e0004'
 expect 1 'line F (vector 11) without a handler' --program "$work/fpu"
 line handled 'move.l #1f,0x2c\n.short 0xf000\nmove.l #0,0x1e0004\n1: move.l #6,0x1e0004'
 expect 0 pass --program "$work/handled" --expect exit=6
 line supervisor 'move.w %sr,%d0\nmove.w #0,%sr\nmove.w %ccr,%d1\nlsr.w #8,%d0\nmove.l %d0,0x1e0004'
 expect 0 pass --program "$work/supervisor" --expect exit=39
-line user 'clr.l 0x20\nmove.w #0,%sr\nmove.w %sr,%d0\nmove.l #0,0x1e0004'
+line user 'move.w #0,%sr\nmove.w %sr,%d0\nmove.l #0,0x1e0004'
 expect 1 'privilege violation (vector 8)' --program "$work/user"
 # What reaches a device is begun once: 3 + 6 clocks or more, 2 instructions
 line once 'move.l 0x1e0018,%d0\nmove.l #0,0x1e0004'
-expect 0 '^2 instructions' --program "$work/once" --trace
+expect 0 '^2 instructions' --program "$work/once" --expect exit=0 --trace
 [ "$(grep -c 'us  0' "$work/out")" = 2 ] || fail "an instruction is traced twice"
 line self 'moveq #3,%d0\n1: dbf %d0,1b\nmove.l #0,0x1e0004' # a jump to itself is begun again
-expect 0 '^6 instructions' --program "$work/self"
+expect 0 '^6 instructions' --program "$work/self" --expect exit=0
 
 expect 1 'line F' --program "$work/fpu" --json "$work/json/fault"
 tests/schema.py docs/schema/system.json "$work"/json/* || fail "the JSON is not as docs/schema/system.json says"
@@ -223,7 +279,7 @@ grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/o
 packets() { # STATUS PROGRAM PACKET~ANSWER...
     want=$1 program=$2 status=0
     shift 2
-    timeout 60 tests/m68k/gdb_protocol.py "$@" -- "$tmr0" system --program "$work/$program" >"$work/out" 2>"$work/err" || status=$?
+    timeout 60 tests/m68k/gdb_protocol.py "$@" -- "$tmr0" system --program "$work/$program" --expect exit=0 >"$work/out" 2>"$work/err" || status=$?
     [ "$status" = "$want" ] || { cat "$work/out" "$work/err"; fail "status $status, expected $want: $*"; }
 }
 zeros=$(printf '%056d' 0)
@@ -254,8 +310,18 @@ if command -v gdb-multiarch >/dev/null; then
     wait
     cmp "$work/out" "$work/alone" || fail "a run under the debugger differs"
     for line in 'Breakpoint 1, put (offset=2, value=5 .\\005.) at driver.c:20' 'data pointer: Mode 5, low byte next' \
-        'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
+        '^time .*us, port: control, violations: none' 'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
         grep -q -e "$line" "$work/gdb" || { cat "$work/gdb"; fail "gdb does not say \"$line\""; }
+    done
+    make -s -C "$work/example" hasty.elf
+    timeout 60 "$tmr0" system --program "$work/example/hasty.elf" --gdb 0 >"$work/out" 2>"$work/waits-for" &
+    while ! grep -qs localhost "$work/waits-for"; do sleep 0.1; done
+    port=$(sed -n 's/.*localhost:\([0-9]*\).*/\1/p' "$work/waits-for")
+    timeout 60 gdb-multiarch -nx -batch -ex "target remote localhost:$port" -ex 'monitor show' -ex 'break microseconds' -ex continue \
+        -ex 'monitor show' "$work/example/hasty.elf" >"$work/hasty" 2>&1 || fail "gdb fails"
+    wait
+    for line in '^time .*, port: not selected, violations: none' '^time .*, port: control, violations: TWHWL x 1[0-9]$'; do
+        grep -q -e "$line" "$work/hasty" || { cat "$work/hasty"; fail "gdb does not say \"$line\""; }
     done
     [ "$(grep 'counter 5:.* armed' "$work/gdb" | uniq | wc -l)" = 2 ] || fail "the counter stands while code waits"
     [ "$(grep -c 'data pointer: Mode 5, low' "$work/gdb")" = 1 ] || fail "the pointer was set before the access, or twice"
@@ -289,7 +355,7 @@ grep -q 'bad.ini:[0-9]*: "clocks = 2"' "$work/out" || fail "no line of the bad t
 # A branch of three words is not taken, then taken; the table here tells them apart: 0 + 7 + 3 + the end, 5
 line long 'moveq #0,%d0\n.short 0x66ff,0,4,0x67ff,0,6\nnop\nmove.l #0,0x1e0004'
 sed '/^word = 0110[.]*11111111$/,/^source/s/^clocks = .*/clocks = 7\/7\/7/' parts/m68020.ini >"$work/parts/m68020.ini"
-expect 0 ' 15 clocks' --data "$work" --program "$work/long" --cycles best
+expect 0 ' 15 clocks' --data "$work" --program "$work/long" --expect exit=0 --cycles best
 mkdir "$work/bin"
 cp build/tmr0 "$work/bin"
 "$work/bin/tmr0" --data "$root" system --program "$work/wild" >"$work/out" 2>&1 && fail "ran without its CPU"
@@ -297,5 +363,5 @@ grep -q 'after `make m68k`' "$work/out" || { cat "$work/out"; fail "no word of m
 mkdir -p "$work/lib/tmr0" # where make install puts it
 make -n install BUILD=no PREFIX="$work" 2>"$work/make" | grep -q -F -e "-t '$work/lib/tmr0'" || fail "make install leaves the 68020 out"
 cp build/tmr0-m68k.so "$work/lib/tmr0"
-"$work/bin/tmr0" --data "$root" system --program "$work/branches" >"$work/out" 2>&1 || { cat "$work/out"; fail "not found in lib/tmr0"; }
+"$work/bin/tmr0" --data "$root" system --program "$work/branches" --expect exit=0 >"$work/out" 2>&1 || { cat "$work/out"; fail "not found in lib/tmr0"; }
 echo "m68k.sh: pass"
