@@ -219,6 +219,11 @@ module m (input c, input d);
         $hold(posedge c, d, 0);
     endspecify
 endmodule
+module n (input c, input d);
+    specify
+        $nochange(posedge c, d, 0, 0);
+    endspecify
+endmodule
 END
 cat >nothing_bench.v <<'END'
 `timescale 1ps / 1ps
@@ -230,32 +235,36 @@ module bench;
 `ifdef CELL
     m u (c, d);
 `endif
+`ifdef LEVEL
+    n level (c, d);
+`endif
     initial begin
-        #10 d = 1;
+        #10 d = !$test$plusargs("still");
         #20 c = 1;
         #5 d = 0;
+        #5 c = 0;
     end
 endmodule
 END
-nothing() { # instance, limit of hold, options, what is said, status, closing lines and status
+nothing() { # instance, limit of hold, options, what is said, closing lines and status, argument of the program
     echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE $1) (TIMINGCHECK (HOLD d (posedge c) ($2)))))" >nothing.sdf
     $convert ${1:+--sdf nothing.sdf --scope bench} -o nothing_checked.v nothing.v >log || :
-    report "nothing $1 $2 $3 converts" "$(printf 'nothing_checked.v: 2 checks in 1 modules%s\n' "$4" | diff - log)"
+    report "nothing $1 $2 $3 converts" "$(printf 'nothing_checked.v: 3 checks in 2 modules%s\n' "$4" | diff - log)"
     # shellcheck disable=SC2086 # options
     iverilog -g2012 -DSPECIFY_CONTROL $3 -s bench -o nothing.vvp nothing_checked.v nothing_bench.v
     status=0
-    vvp -n nothing.vvp >log 2>&1 || status=$?
+    vvp -n nothing.vvp ${6-} >log 2>&1 || status=$?
     said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
     [ "$said" = "$5" ] && why= || why="$said, expected $5"
-    report "nothing $1 $2 $3" "$why"
+    report "nothing $1 $2 $3 ${6-}" "$why"
     [ -n "${LONG-}" ] || return 0
     # shellcheck disable=SC2086 # options
     verilate nothing -DSPECIFY_CONTROL $3 nothing_checked.v nothing_bench.v
     status=0
-    nothing/Vbench >log 2>&1 || status=$?
+    nothing/Vbench ${6-} >log 2>&1 || status=$?
     said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
     [ "$said" = "$5" ] && why= || why="$said, expected $5"
-    report "nothing $1 $2 $3 under Verilator" "$why"
+    report "nothing $1 $2 $3 ${6-} under Verilator" "$why"
 }
 annotated='
 nothing.sdf: annotated 1 of 1 entries; 0 limits are zero'
@@ -264,6 +273,8 @@ nothing u -9 '-DCELL -DLIMITS' "$annotated" '2 checks, 1 judged, 0 violations 0'
 nothing u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 0 violations 0'
 nothing u 6 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 2 violations, 2 hold 1'
 nothing u 5 -DCELL "$annotated" '2 checks, none judged, 0 violations no limit of SDF, expected an instance of specify_limits 1'
+nothing u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, none judged, 0 violations 1' +still
+nothing '' '' -DLEVEL '; 2 have no limit above 0, and judge nothing without --sdf' '3 checks, 3 judged, 0 violations 0' +still
 nothing '*' 5 -DCELL "$annotated" '2 checks, 2 judged, 0 violations 0'
 nothing '*' 5 -DLIMITS "$annotated" '0 checks, none judged, 0 violations 1'
 exit $bad
