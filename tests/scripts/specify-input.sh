@@ -30,6 +30,10 @@ said 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-non
 checks '$setup(d, posedge c, limit * 2);'
 said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
 said 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
+cp bad.v worse.v
+said 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
+sed -i "s/module m/module n/" worse.v
+said 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
 checks '$setup(d, posedge c);'
 said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
 checks '$width(c, 1);'
@@ -60,7 +64,7 @@ said 'no scope' 2 '--sdf without --scope' --sdf x.sdf bad.v
 printf '`include "inner.v"\n' >outer.v
 mv bad.v inner.v
 for output in outer.v ./inner.v x.sdf "$root/rtl/timing/specify/specify_check.v" link.v; do
-    echo '(DELAYFILE)' >x.sdf
+    echo '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE) (TIMINGCHECK (SETUP d (posedge c) (1)))))' >x.sdf
     [ -e link.v ] || ln -s inner.v link.v
     cp "$output" kept
     status=0
@@ -99,7 +103,7 @@ cat >m.sdf <<'END'
    (WIDTH (posedge c) (8:9:))))
  (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)))))
 END
-said 'SDF' 1 'm.sdf: annotated 3 of 8 entries; 5 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
+said 'SDF' 1 'm.sdf: annotated 3 of 8 entries; 1 have no max value, expected another --corner; 4 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
 said 'SDF in detail' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --verbose --sdf m.sdf --scope top --corner max m.v
 report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
     '9: (SKEW c d (1)) fits no check of m' '10: TIMING, expected one of SETUP, HOLD, SETUPHOLD, RECOVERY, REMOVAL, RECREM, WIDTH, PERIOD, SKEW, NOCHANGE, BIDIRECTSKEW' \
@@ -118,11 +122,36 @@ width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"
 
+# The file of another netlist: its cells are not those of the design
+cat >design.v <<'END'
+module design (input c, input [3:2] d, input e);
+m u (c, d, e);
+other v (c);
+endmodule
+END
+cells() { # names of two cells
+    echo "(DELAYFILE (CELL (CELLTYPE \"$1\") (INSTANCE u) (TIMINGCHECK (WIDTH (posedge c) (1))))
+(CELL (CELLTYPE \"$2\") (INSTANCE v) (TIMINGCHECK (WIDTH (posedge c) (1)))))" >cells.sdf
+}
+cells m m
+said 'another cell' 1 'cells.sdf:2: CELLTYPE "m" of v, expected "other" as in the design; left out' --verbose --sdf cells.sdf --scope design m.v design.v
+said 'another cell is counted' 1 'annotated 1 of 2 entries; 1 fit nothing' --sdf cells.sdf --scope design m.v design.v
+sed -i s/other/m/ design.v
+said 'the same cells' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
+cells m ''
+said 'a cell without a name' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
+
+# Verilator 5.051 refuses a task in a function
+report 'a constructor without tasks' "$(sed -n '/function new/,/endfunction/p' "$root/rtl/timing/specify/specify_check.v" | grep -E '^ *[a-z_]+(\(.*\))?;')"
+
 # What is cut short or no SDF: the old output stays
 for text in '' '(DELAYFILE' '(CELL)' 'no brackets' '(DELAYFILE (TIMESCALE 3 ps))' '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (8)'; do
     printf '%s' "$text" >cut.sdf
     said "SDF '$text'" 2 'cut.sdf:1: ' --sdf cut.sdf --scope top m.v
 done
+echo '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE) (DELAY (ABSOLUTE (IOPATH c q (0.1))))))' >cut.sdf
+said 'SDF of delays alone' 2 'cut.sdf: no TIMINGCHECK entry, expected some, or --allow-none' --sdf cut.sdf --scope top m.v
+said 'SDF of delays alone, allowed' 0 'annotated 0 of 0 entries' --allow-none --sdf cut.sdf --scope top m.v
 printf '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (\377)) (WIDTH () (1)) (WIDTH) () (SETUP d))))' >cut.sdf
 said 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
 report 'no traceback' "$(grep Traceback log)"

@@ -142,7 +142,8 @@ for pal in flipflop ${LONG:+direct}; do
 done
 cd "$folder" || exit 1
 
-# Control: one of two equal flip-flops, messages, the closing line and the exit status
+# Control: one of two equal flip-flops, messages, the closing line and the exit status. A check judges when both of its
+# events came: +until=PS ends the run.
 cat >control.v <<'END'
 `timescale 1ns / 1ps
 module dff (output reg q, input clk, input d);
@@ -156,7 +157,9 @@ module dff (output reg q, input clk, input d);
 endmodule
 module bench;
     reg clk = 0, d = 0;
+    integer until_ps;
     wire q0, q1;
+    initial if ($value$plusargs("until=%d", until_ps)) #(until_ps / 1000.0) $finish;
     dff sync (q0, clk, d);
     dff core (q1, clk, d);
     initial begin
@@ -174,7 +177,7 @@ END
 $convert -o control_checked.v control.v >log
 iverilog -g2012 -DSPECIFY_CONTROL -s bench -o control.vvp control_checked.v
 control() { # arguments, messages, status, levels under Icarus, violations by kind
-    arguments=$1 messages=$2 want=$3 text="$4 specify2checks: 4 checks$5" status=0
+    arguments=$1 messages=$2 want=$3 text="${4:+$4 }specify2checks: 4 checks$5" status=0
     # shellcheck disable=SC2086 # arguments
     vvp -n control.vvp $arguments >log 2>&1 || status=$?
     said="$(grep -c required log) $status $(grep -v 'WARNING\|Time:\|called' log | xargs)"
@@ -185,22 +188,93 @@ control() { # arguments, messages, status, levels under Icarus, violations by ki
     # shellcheck disable=SC2086
     control/Vbench $arguments >log 2>&1 || status=$?
     said="$(grep -c required log) $status $(grep '^specify2checks' log)"
-    text=${text#* * }
+    text="specify2checks: 4 checks$5"
     [ "$said" = "$messages $want $text" ] && why= || why="$said, expected $messages $want $text"
     report "control $arguments under Verilator" "$why"
 }
 [ -z "${LONG-}" ] || verilate control -DSPECIFY_CONTROL control_checked.v
-all='2 setup, 2 hold, 2 width'
-control '' 6 1 'x x' ", 6 violations, $all"
-control '+specify_ignore=*sync*' 3 1 '0 x' ', 3 violations, 1 setup, 1 hold, 1 width'
-control '+specify_ignore=bench.core.*' 3 1 'x 0' ', 3 violations, 1 setup, 1 hold, 1 width'
-control '+specify_ignore=*.width_1' 4 1 '0 0' ', 4 violations, 2 setup, 2 hold'
-control '+specify_ignore=*' 0 0 '0 0' ', 0 violations'
-control '+specify_ignore=bench' 6 1 'x x' ", 6 violations, $all"
-control '+specify_ignore=*width' 6 1 'x x' ", 6 violations, $all"
-control +specify_no_notifier 6 1 '0 0' ", 6 violations, $all"
-control +specify_messages=0 0 1 'x x' ", 6 violations, $all"
-control +specify_messages=2 2 1 'x x' ", 6 violations, $all"
-control +specify_messages=6 6 1 'x x' ", 6 violations, $all"
+all=', 4 judged, 6 violations, 2 setup, 2 hold, 2 width'
+control '' 6 1 'x x' "$all"
+control '+specify_ignore=*sync*' 3 1 '0 x' ', 2 judged, 3 violations, 1 setup, 1 hold, 1 width'
+control '+specify_ignore=bench.core.*' 3 1 'x 0' ', 2 judged, 3 violations, 1 setup, 1 hold, 1 width'
+control '+specify_ignore=*.width_1' 4 1 '0 0' ', 2 judged, 4 violations, 2 setup, 2 hold'
+control '+specify_ignore=*' 0 1 '0 0' ', none judged, 0 violations'
+control '+specify_ignore=bench' 6 1 'x x' "$all"
+control '+specify_ignore=*width' 6 1 'x x' "$all"
+control +specify_no_notifier 6 1 '0 0' "$all"
+control +specify_messages=0 0 1 'x x' "$all"
+control +specify_messages=2 2 1 'x x' "$all"
+control +specify_messages=6 6 1 'x x' "$all"
 control +specify_off 0 0 '0 0' ' that are off, 0 violations'
+control +until=10098 0 1 '' ', none judged, 0 violations'
+control '+until=10100 +specify_ignore=*hold*' 0 1 '' ', none judged, 0 violations'
+control '+until=10100 +specify_no_notifier' 2 1 '' ', 2 judged, 2 violations, 2 setup'
+
+# Nothing judged is no pass: empty windows, no check at all, limits that are not in the design
+cat >nothing.v <<'END'
+`timescale 1ps / 1ps
+module m (input c, input d);
+    specify
+        $setuphold(posedge c, d, 10, -10);
+        $hold(posedge c, d, 0);
+    endspecify
+endmodule
+module n (input c, input d);
+    specify
+        $nochange(posedge c, d, 0, 0);
+    endspecify
+endmodule
+END
+cat >nothing_bench.v <<'END'
+`timescale 1ps / 1ps
+module bench;
+    reg c = 0, d = 0;
+`ifdef LIMITS
+    specify_limits limits ();
+`endif
+`ifdef CELL
+    m u (c, d);
+`endif
+`ifdef LEVEL
+    n level (c, d);
+`endif
+    initial begin
+        #10 d = !$test$plusargs("still");
+        #20 c = 1;
+        #5 d = 0;
+        #5 c = 0;
+    end
+endmodule
+END
+nothing() { # instance, limit of hold, options, what is said, closing lines and status, argument of the program
+    echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE $1) (TIMINGCHECK (HOLD d (posedge c) ($2)))))" >nothing.sdf
+    $convert ${1:+--sdf nothing.sdf --scope bench} -o nothing_checked.v nothing.v >log || :
+    report "nothing $1 $2 $3 converts" "$(printf 'nothing_checked.v: 3 checks in 2 modules%s\n' "$4" | diff - log)"
+    # shellcheck disable=SC2086 # options
+    iverilog -g2012 -DSPECIFY_CONTROL $3 -s bench -o nothing.vvp nothing_checked.v nothing_bench.v
+    status=0
+    vvp -n nothing.vvp ${6-} >log 2>&1 || status=$?
+    said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
+    [ "$said" = "$5" ] && why= || why="$said, expected $5"
+    report "nothing $1 $2 $3 ${6-}" "$why"
+    [ -n "${LONG-}" ] || return 0
+    # shellcheck disable=SC2086 # options
+    verilate nothing -DSPECIFY_CONTROL $3 nothing_checked.v nothing_bench.v
+    status=0
+    nothing/Vbench ${6-} >log 2>&1 || status=$?
+    said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
+    [ "$said" = "$5" ] && why= || why="$said, expected $5"
+    report "nothing $1 $2 $3 ${6-} under Verilator" "$why"
+}
+annotated='
+nothing.sdf: annotated 1 of 1 entries; 0 limits are zero'
+nothing '' '' -DCELL '; 2 have no limit above 0, and judge nothing without --sdf' '2 checks, none judged, 0 violations 1'
+nothing u -9 '-DCELL -DLIMITS' "$annotated" '2 checks, 1 judged, 0 violations 0'
+nothing u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 0 violations 0'
+nothing u 6 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 2 violations, 2 hold 1'
+nothing u 5 -DCELL "$annotated" '2 checks, none judged, 0 violations no limit of SDF, expected an instance of specify_limits 1'
+nothing u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, none judged, 0 violations 1' +still
+nothing '' '' -DLEVEL '; 2 have no limit above 0, and judge nothing without --sdf' '3 checks, 3 judged, 0 violations 0' +still
+nothing '*' 5 -DCELL "$annotated" '2 checks, 2 judged, 0 violations 0'
+nothing '*' 5 -DLIMITS "$annotated" '0 checks, none judged, 0 violations 1'
 exit $bad

@@ -43,6 +43,12 @@ class Check:
     scale: Scale = Scale("1ps/1ps", 1, 1)
     skew: int = 1  # how $timeskew and $fullskew rest, as specify_check.v has it
 
+    def idle(self) -> bool:
+        """Its window is empty."""
+        values = [value for value in self.limits.values() if isinstance(value, int)]
+        windows = "skew" not in self.kind and self.kind != "nochange"
+        return windows and len(values) == len(self.limits) and sum(values) <= 0
+
 
 @dataclass
 class Checked:
@@ -291,7 +297,7 @@ class Say:
         self.line(f"{where}: {text}; left out")
 
     def taken(self, module: Module, name: str, meant: str) -> None:
-        text = f"{module.source.where(module.start)}: {module.name} has no {name}, taken as {meant}"
+        text = f"{module.where()}: {module.name} has no {name}, taken as {meant}"
         if self.verbose and text not in self.spellings:
             self.line(text)
         self.spellings.add(text)

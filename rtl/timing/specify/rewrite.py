@@ -165,7 +165,7 @@ def hoisted(module: Module) -> list[Edit]:
     return out
 
 
-def checks(checked: Checked, moved: dict[str, int]) -> list[Edit]:
+def checks(checked: Checked, moved: dict[str, int], sdf: bool) -> list[Edit]:
     module, text = checked.module, checked.module.source.text
     out = [(words[0][1], words[-1][2], "\n" * text.count("\n", words[0][1], words[-1][2])) for words in checked.removed]
     constants = [(words[0][1], words[-1][2]) for words in module.parameters.values() if words]
@@ -181,7 +181,7 @@ def checks(checked: Checked, moved: dict[str, int]) -> list[Edit]:
     lines = ["", f"    generate if (1) begin : {checked.block}"]
     lines += [f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers))]
     lines += [instance(check, part, notifiers) for check in checked.checks for part in parts(check)]
-    lines += [*delayed(checked, moved), "    specify_end closing ();", "    end endgenerate", ""]
+    lines += [*delayed(checked, moved), f"    specify_end #({int(sdf)}) closing ();", "    end endgenerate", ""]
     return [*out, (module.tail, module.tail, "\n".join(lines))]
 
 

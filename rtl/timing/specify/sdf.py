@@ -92,7 +92,7 @@ class Annotation:
         self.unit, self.divider, self.file, self.text = 1000.0, ".", "", ""
         self.top: Module | None = None
         self.breaks: list[int] = []
-        self.entries = self.fitted = self.zeros = 0
+        self.entries = self.fitted = self.elsewhere = self.zeros = 0
         self.missing: list[str] = []
         self.lines: list[str] = []
         # Of each instance: limits by label, limit and bits; whether they come from an entry of fewer edges
@@ -134,7 +134,7 @@ class Annotation:
 
     def read(self, file: str) -> None:
         self.file, self.text = file, read_text(file, "an SDF file")
-        self.top = self.walk(None, self.scope, ".")[1]
+        self.top = self.module_of(self.walk(None, self.scope, ".")[1])
         found = (word for word in WORD.finditer(self.text) if not word[0].startswith(("//", "/*")))
         first = next(found, None)
         if not first or first[0] != "(" or self.lists(found, 0).word() != "DELAYFILE":
@@ -165,17 +165,22 @@ class Annotation:
             self.names[module.name] = {one.name: one for one in module.instances}
         return self.names[module.name]
 
-    def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, Module | None]:
-        """The path to an instance and its module. What is not given or missing is None."""
-        path = []
+    def module_of(self, cell: str) -> Module | None:
+        return self.cells[cell].module if cell in self.cells else None
+
+    def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str]:
+        """The path to an instance, None if it is missing, and the name of its module, "" if that is not known."""
+        path, cell = list[str](), module.name if module else ""
         names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
         if module is None and names and place == self.scope and names[0] in self.cells:
-            module = self.cells[names[0]].module
-            path.append(names.pop(0))
+            cell = names.pop(0)
+            module = self.cells[cell].module
+            path.append(cell)
         while names:
             if module is None:
                 path.append(signal(names[0].replace("\\", "")) if "\\" in names[0] else names[0])
                 names.pop(0)
+                cell = ""
                 continue
             known = self.instances(module)
             for count in range(1, len(names) + 1):
@@ -183,26 +188,28 @@ class Annotation:
                 base = re.sub(r"\[\d+\]$", "", name)
                 if name in known and not known[name].several:
                     path.append(signal(name))
-                    module = self.cells[known[name].cell].module if known[name].cell in self.cells else None
+                    cell = known[name].cell
                     break
                 if base in known and known[base].several and base != name:
                     path.append(signal(base) + name[len(base):])
-                    module = self.cells[known[base].cell].module if known[base].cell in self.cells else None
+                    cell = known[base].cell
                     break
             else:
                 if not module.generates:
-                    return None, None
-                module = None
+                    return None, ""
+                module, cell = None, ""
                 continue
-            names = names[count:]
-        return ".".join(path), module
+            module, names = self.module_of(cell), names[count:]
+        return ".".join(path), cell
 
     def targets(self, celltype: str, place: str) -> list[Target]:
-        found, module = self.walk(self.top, place, self.divider)
+        found, cell = self.walk(self.top, place, self.divider)
         if found is None:
             self.missing.append(place)
             return []
-        checked = self.cells.get(module.name if module and module.name in self.cells and place else celltype)
+        if place and cell and celltype not in ("", cell):
+            raise Unsupported(f'CELLTYPE "{celltype}" of {place}, expected "{cell}" as in the design')
+        checked = self.cells.get(celltype or cell)
         if not checked:
             raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
         path = f"{self.scope}.{found}" if found else self.scope
@@ -281,6 +288,7 @@ class Annotation:
                 return round(float(number) * self.unit) if number else None
         except ValueError:
             raise Unsupported(f"{text}, expected a number or min:typ:max") from None
+        self.elsewhere += 1
         raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")
 
     def values(self, entry: List) -> dict[str, int] | None:
@@ -413,14 +421,17 @@ class Annotation:
     def module(self) -> list[str]:
         return ["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",
                 "    /* verilator lint_off INITIALDLY */  // <= acts after the checks' own initial values",
-                "    initial begin", *self.lines, "    end", "endmodule"]
+                "    initial begin", *self.lines, "    end",
+                "    specify_end #(2) closing ();", "endmodule"]
 
     def print(self) -> None:
         if not self.file:
             return
         text = f"{self.file}: annotated {self.fitted} of {self.entries} entries"
-        if self.fitted < self.entries:
-            text += f"; {self.entries - self.fitted} fit nothing" + " (--verbose lists them)" * (not self.say.verbose)
+        if self.elsewhere:
+            text += f"; {self.elsewhere} have no {CORNERS[self.corner]} value, expected another --corner"
+        if (unfit := self.entries - self.fitted - self.elsewhere) > 0:
+            text += f"; {unfit} fit nothing" + " (--verbose lists them)" * (not self.say.verbose)
         print(f"{text}; {self.zeros} limits are zero")
         if self.missing:
             names = ", ".join(self.missing[:3]) + ", ..." * (len(self.missing) > 3)

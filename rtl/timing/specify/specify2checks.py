@@ -74,16 +74,21 @@ def main() -> int:
         source = preprocessor.read(file)
         modules, tables = Reader(source).read()
         checked = [CheckReader(module, corner, say).out for module in modules]
-        cells.update((one.module.name, one) for one in checked)
+        for one in checked:
+            if (first := cells.setdefault(one.module.name, one)) is not one:
+                fail(f"{one.module.where()}: module {one.module.name}, expected one; {first.module.where()} has another")
         if args.udp == "both":
             primitives.update((one.name, one) for one in (Primitive(source, *place) for place in tables))
         sources.append((source, checked, tables))
     count = [len(one.checks) for one in cells.values() if one.checks]
     if not count and not args.allow_none:
-        fail(f"{' '.join(args.files)}: no timing check, expected some, or --allow-none")
+        others = f" and {len(args.files) - 1} more" * (len(args.files) > 1)
+        fail(f"{args.files[0]}{others}: no timing check, expected some, or --allow-none")
     annotation = Annotation(cells, args.scope or "", corner, say)
     if args.sdf:
         annotation.read(args.sdf)
+        if not annotation.entries and not args.allow_none:
+            fail(f"{args.sdf}: no TIMINGCHECK entry, expected some, or --allow-none")
     moved = annotation.delayed()
     out = ["// Made by specify2checks"]
     library = ["specify_check.v"] * bool(count or primitives) + ["specify_delay.v"] * any(moved.values())
@@ -100,7 +105,7 @@ def main() -> int:
         for one in checked:
             edits += older(one, corner) + hoisted(one.module) + instances(one.module, primitives)
             if one.checks or one.delayed:
-                edits += checks(one, moved.get(one.module.name, {}))
+                edits += checks(one, moved.get(one.module.name, {}), bool(annotation.lines))
         if scale := source.scales[0][1]:
             out.append(f"`timescale {scale.text}")
         out.append(applied(source, edits))
@@ -108,7 +113,9 @@ def main() -> int:
     out += [f"`timescale {preprocessor.scale.text}", ""] if preprocessor.scale else []
     here = {f"{HERE}/{file}" for file in os.listdir(HERE)}
     write(args.out, "\n".join(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
-    print(f"{args.out}: {sum(count)} checks in {len(count)} modules")
+    idle = 0 if args.sdf else sum(check.idle() for one in cells.values() for check in one.checks)
+    print(f"{args.out}: {sum(count)} checks in {len(count)} modules"
+          + f"; {idle} have no limit above 0, and judge nothing without --sdf" * (idle > 0))
     if say.spellings and not args.verbose:
         print(f"{len(say.spellings)} names are taken in another spelling (--verbose lists them)")
     annotation.print()

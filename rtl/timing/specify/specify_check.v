@@ -65,45 +65,67 @@
     default: TEXT = "nochange"; \
     endcase
 
-// The closing line, by the first module that ends
-`define SPECIFY_CLOSE \
+// The closing line, by the first module that ends; by the first of an SDF file whether its limits are in effect
+`define SPECIFY_CLOSE(ROLE) \
+    bad = 0; \
     `SPECIFY_TOTAL(10, 1, total) \
     if (total == 1) begin \
         `SPECIFY_TOTAL(9, 0, total) \
         $write("specify2checks: %0d checks", total); \
+        `SPECIFY_TOTAL(11, 0, total) \
         if ($test$plusargs("specify_off") != 0) $write(" that are off"); \
+        else if (total != 0) $write(", %0d judged", total); \
+        else begin \
+            $write(", none judged"); \
+            bad = 1; \
+        end \
         `SPECIFY_TOTAL(0, 0, total) \
         $write(", %0d violations", total); \
+        if (total != 0) bad = 1; \
         for (kind = 1; kind < 9; kind = kind + 1) begin \
             `SPECIFY_TOTAL(kind, 0, total) \
             `SPECIFY_NAME(kind, kind_text) \
             if (total != 0) $write(", %0d %0s", total, kind_text); \
         end \
         $write("\n"); \
-        `SPECIFY_TOTAL(0, 0, total) \
-        if (total != 0) `SPECIFY_STATUS \
-    end
+    end \
+    if (ROLE == 1) begin \
+        `SPECIFY_TOTAL(13, 0, total) \
+        if (total == 0) begin \
+            bad = 1; \
+            `SPECIFY_TOTAL(12, 1, total) \
+            if (total == 1) $write("specify2checks: no limit of SDF, expected an instance of specify_limits\n"); \
+        end \
+    end \
+    if (bad != 0) `SPECIFY_STATUS
 `ifdef VERILATOR
 class specify_totals;
-    static int of [0:15];                        // all, each kind, checks, ends
+    static int of [0:15];                        // violations, of each kind; checks, ends, judged, ends without limits,
+                                                 // limits
     static int moved;                            // movements of notifiers
     static task close;
-        integer total, kind;
+        input integer role;
+        integer total, kind, bad;
         string  kind_text;
-        begin `SPECIFY_CLOSE end
+        begin `SPECIFY_CLOSE(role) end
     endtask
 endclass
 `endif
-// In each module with checks
-module specify_end;
+// In each module with checks, and in specify_limits
+module specify_end #(
+    parameter ROLE = 0                           // 1: a check of a file with limits from SDF; 2: specify_limits
+);
 `ifdef SPECIFY_CONTROL
+    integer       total, status, inform, kind, queue, bad;
 `ifdef VERILATOR
-    final specify_totals::close();
+    final specify_totals::close(ROLE);
 `else                                            // a final block of Icarus runs no task
-    integer       total, status, inform, kind, queue;
     `SPECIFY_WORD kind_text;
-    final begin `SPECIFY_CLOSE end
+    final begin `SPECIFY_CLOSE(ROLE) end
 `endif
+    generate
+        if (ROLE == 2) initial `SPECIFY_TOTAL(13, 1, total)
+    endgenerate
 `endif
 endmodule
 
@@ -118,7 +140,7 @@ endmodule
     reg signed [63:0] moved_at = 0;              // when one last moved the notifier
     reg signed [63:0] before_ps, after_ps;       // an SDF file's are written here
     reg               ref_was, data_was;
-    reg               hit, asked = 0, off = 0, still = 0;
+    reg               hit, asked = 0, off = 0, still = 0, judged = 0;
     integer           most = -1;                 // messages
     integer           total, status, inform, kind, queue;
     localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
@@ -137,7 +159,7 @@ endmodule
             {before_kind, after_kind, unit_ps, before_ps, after_ps} = {kind0, kind1, unit, limit0, limit1};
             path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path; // 5.006 has it
             check = its_check;
-            count;
+            `SPECIFY_TOTAL(9, 1, total)           // no task: Verilator 5.051 has none in functions
         end
     endfunction
 `endif
@@ -189,6 +211,16 @@ endmodule
             if ($value$plusargs("specify_ignore=%s", pattern)) off = off || fits(pattern, text);
             still = $test$plusargs("specify_no_notifier") != 0;
             if (!$value$plusargs("specify_messages=%d", most)) most = -1;
+        end
+    endtask
+`endif
+
+`ifdef SPECIFY_CONTROL
+    task first;                                  // pair of events; without a window nothing is judged
+        begin
+            judged = 1;
+            if (!asked) ask;
+            if (!off && (SKEW != 0 || before_ps + after_ps > 0)) `SPECIFY_TOTAL(11, 1, total)
         end
     endtask
 `endif
@@ -255,6 +287,9 @@ endmodule
         begin
             now = $time;
             if (now != 0 && ref0 != now) begin
+`ifdef SPECIFY_CONTROL
+                if (!judged && later && (data0 != NEVER || before_kind == 8)) first; // $nochange
+`endif
                 if (SKEW == 2 && ref0 != NEVER && now - ref0 > after_ps) violated(now - ref0, ref0);
                 if (SKEW == 0 && later && (data0 > now - before_ps || data0 == now))
                     judge(data0 - now, data1 - now, data2 - now, data3 - now, 1'b0);
@@ -275,6 +310,9 @@ endmodule
         begin
             now = $time;
             if (now != 0 && data0 != now) begin
+`ifdef SPECIFY_CONTROL
+                if (!judged && later && ref0 != NEVER) first;
+`endif
                 if (SKEW == 0 && later && now - ref0 < after_ps)
                     judge(now - ref0, now - ref1, now - ref2, now - ref3, 1'b1);
                 if (SKEW != 0 && ref0 != NEVER) begin

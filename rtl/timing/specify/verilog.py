@@ -78,6 +78,9 @@ class Module:
     generates: bool = False  # has named blocks, whose instances are unknown
     names: dict[str, list[tuple[int, int]]] = field(default_factory=dict)  # all outside of specify blocks
 
+    def where(self) -> str:
+        return self.source.where(self.start)
+
     def text(self, words: Words) -> str:
         """As it is in the source; a blank ends an escaped name."""
         text = " ".join(self.source.text[words[0][1]:words[-1][2]].split()) if words else ""
