@@ -189,6 +189,11 @@ for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_CO
 done
 sample slow --rate 100e6
 delayed delays-late capture.vcd 10000 TWHYV=700000 TEHYV=150000
+# Of a word whose lower byte is ones, as the bus before it, the upper byte shows them
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0xef' 'cmd 0x09' 'word 0x12ff' 'cmd 0x09' 'readw = 0x12ff' 'wait 2us' >upper.scn
+waves upper.scn upper
+sample upper --rate 500e6
+delayed delays-upper capture.vcd 2000 TRLQV=65000 TRHQX=28750
 
 # ---- Words, through sigrok-cli; from the middle
 cat >program.scn <<'END'
@@ -257,6 +262,9 @@ says osc-wrong 'answers differently' capture.vcd --osc 1MHz
 says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
 says osc-other 'X2 as given, 1.000000 MHz; the captured one has 4.0000' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
+printf '%s\n' 'target chip' 'osc 3.1MHz' 'cmd 0xff' 'wait 9us' >rate.scn
+waves rate.scn rate
+says osc-captured 'X2 as captured, 3.100000 MHz' rate.vcd
 never osc-same 'captured one' "$tmr0 capture capture.vcd --osc 4MHz"
 # Counts of a chain: how wrong they may be for want of X2's rate follows from the Load of the counter below
 chain() { # name, X2's rate, status, text
