@@ -17,6 +17,7 @@ start = 0x1000
         .short  0x4afc          | 2: illegal, the handler skips it
         .short  0xa001          | 3: line A
         moveq   #0,%d1
+divides:
         divu.w  %d1,%d7         | 4: division by 0
         move.l  #0x7fffffff,%d0
         addq.l  #1,%d0
@@ -68,6 +69,8 @@ fail3:  moveq   #103,%d7
         bra     quit
 fail4:  moveq   #104,%d7
         bra     quit
+fail5:  moveq   #105,%d7
+        bra     quit
 1:      .byte   1,2,3,4,5,6,7,8
 trap0:  addq.l  #1,%d7
         rte
@@ -80,6 +83,10 @@ linea:  addq.l  #1,%d7
         addq.l  #2,2(%sp)
         rte
 div:    addq.l  #1,%d7
+        cmp.l   #divides,8(%sp) | the instruction, and where to go on
+        bne     fail5
+        cmp.l   #divides+2,2(%sp)
+        bne     fail5
         moveq   #0,%d7
         addq.l  #4,%d7
         rte

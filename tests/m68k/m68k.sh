@@ -197,6 +197,9 @@ us() { # PROGRAM OPTIONS
 }
 [ "$(us cached)" = "$(us cached --blank)" ] || fail "the display slows a loop in the cache"
 [ "$(us reads)" -gt "$(us reads --blank)" ] || fail "the display does not slow reads of memory"
+sed 's/0x2000/0x2001/' "$work/line.S" >"$work/odd.S"
+build odd "$work/odd.S"
+[ "$(us odd)" -gt "$(us reads)" ] || fail "a long word at an odd address is one bus cycle"
 
 # Ends
 line last 'move.l #255,0x1e0004'

@@ -75,6 +75,8 @@ verdicts read-glitch-inside TRHAX '0 0 1' "$begin"'#2000 0c\n#3000 0r\n#3250 1c\
 verdicts strobe-quiet TWHWL '1 0 0' "$begin"'#3000 0w\n#3300 1w\n#5000 0w\n#5300 1w\n#8000'
 verdicts strobe-glitch TWHWL '0 0 1' "$begin"'#3000 0w\n#3300 1w\n#4000 0r\n#4001 1r\n#5000 0w\n#5300 1w\n#8000'
 
+verdicts strobe-glitch-write TWHWL '0 0 1' "$begin"'#3000 0w\n#3300 1w\n#4000 0w\n#4001 1w\n#5000 0w\n#5300 1w\n#8000'
+
 # Nothing is said of the time into and out of an X2 that is unknown
 access='#3000 0w\n#3300 1w\n#6000'
 for parameter in 'TCHCL 2 0 0' 'TCLCH 2 0 0' 'TCHCH 2 0 0'; do
@@ -104,4 +106,46 @@ words data-left-before 40MHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3275
 words port-held 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n#3301 1c\n#6000'
 words port-with 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n1c\n#6000'
 words port-left 1GHz 'C/D moves with' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#6000'
+
+# Accesses of 300 ns: cXX a command, dXX data written, rXX data read; s is a pulse of SRC1, near one just after a command
+bus() {
+    now=3000
+    echo "$begin" | sed 's/.n$//'
+    for access in "$@"; do
+        strobe=w control=0
+        case $access in
+        s | near)
+            [ $access = s ] || now=$((now - 2100))
+            printf '#%s 1s\n#%s 0s\n' $now $((now + 200))
+            now=$((now + 3000))
+            continue
+            ;;
+        c*) control=1 ;;
+        r*) strobe=r ;;
+        esac
+        value=$(echo "$((0x${access#?}))" | awk '{ for (n = 128; n; n = int(n / 2)) { printf "%d", ($1 >= n); $1 = $1 % n } }')
+        printf '#%s %sc\n#%s 0%s\n#%s b%s d\n#%s 1%s\n#%s b11111111 d\n' $now $control $((now + 200)) $strobe \
+            $((now + 250)) "$value" $((now + 500)) $strobe $((now + 550))
+        now=$((now + 3000))
+    done
+    echo "#$now"
+}
+# A count that was saved may be one off where edges are not seen; a Hold that is written after that is not
+saved='cff c01 d22 d0b d00 d40 c61 ca1 c11'
+# shellcheck disable=SC2086 # a list
+{
+    words hold-written 1GHz '1, all agree' "$(bus $saved d34 d12 c11 r34 r12)"
+    words hold-written-other 1GHz 'captured: Hold 1 = 0x1235; model: 0x1234' "$(bus $saved d34 d12 c11 r35 r12)"
+}
+# A count is exact again after LOAD AND ARM, though an edge came too near to an earlier command
+sed -i 's/^.upscope/$var wire 1 s SRC1 $end\n&/' head
+begin=$begin'0s\n'
+counts='cff c01 d21 d01 d10 d00 c61'
+# shellcheck disable=SC2086 # a list
+{
+    words edges-counted 1GHz '1, all agree' "$(bus $counts s s s ca1 c11 r0d r00)"
+    words edges-lost 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts s s s ca1 c11 r0c r00)"
+    words edge-near 1GHz '1, all agree' "$(bus $counts near s s ca1 c11 r0c r00)"
+    words edges-lost-later 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts near c61 s s s ca1 c11 r0c r00)"
+}
 exit $bad

@@ -189,6 +189,11 @@ for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_CO
 done
 sample slow --rate 100e6
 delayed delays-late capture.vcd 10000 TWHYV=700000 TEHYV=150000
+# Of a word whose lower byte is ones, as the bus before it, the upper byte shows them
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0xef' 'cmd 0x09' 'word 0x12ff' 'cmd 0x09' 'readw = 0x12ff' 'wait 2us' >upper.scn
+waves upper.scn upper
+sample upper --rate 500e6
+delayed delays-upper capture.vcd 2000 TRLQV=65000 TRHQX=28750
 
 # ---- Words, through sigrok-cli; from the middle
 cat >program.scn <<'END'
@@ -257,7 +262,19 @@ says osc-wrong 'answers differently' capture.vcd --osc 1MHz
 says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
 says osc-other 'X2 as given, 1.000000 MHz; the captured one has 4.0000' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
+printf '%s\n' 'target chip' 'osc 3.1MHz' 'cmd 0xff' 'wait 9us' >rate.scn
+waves rate.scn rate
+says osc-captured 'X2 as captured, 3.100000 MHz' rate.vcd
 never osc-same 'captured one' "$tmr0 capture capture.vcd --osc 4MHz"
+# Counts of a chain: how wrong they may be for want of X2's rate follows from the Load of the counter below
+chain() { # name, X2's rate, status, text
+    printf '%s\n' 'target chip' "osc $2" 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x64 0x00' 'cmd 0x02' 'data 0x28 0x00 0x01 0x00' \
+        'cmd 0x63' 'wait 10ms' 'cmd 0xa2' 'cmd 0x12' 'read -> low high' >chain.scn
+    waves chain.scn chain
+    check "chain-$1" "$3" "$4" "$tmr0 capture chain.vcd --quiet --osc 4MHz"
+}
+chain near 4.01MHz 0 '1 read agrees with the model'
+chain far 4.04MHz 1 'captured: Hold 2 = 0x0195; model: 0x0191'
 $tmr0 run "$root/tests/scenarios/repair/lost-arm.scn" --wave out/lost.vcd >out/log 2>&1
 check stands-still 1 'captured: Hold 1 = 0x0000; model: 0x0' "$tmr0 capture out/lost.vcd"
 explained() { # choice, its other value, what the model has instead
@@ -377,6 +394,8 @@ says inside 'inside the chip: TCMD, TFN, TCARRY' vector.vcd
 says map-bits '(0x80)' vector.vcd --map 'd7=DATA[0],d0=DATA[7],rd_n=top.u1.READ' --rate 100MHz
 sed 's/DATA .7:0./DATA [0:7]/' vector.vcd >ascending.vcd
 says map-ascending '(0x80)' ascending.vcd --map 'd7=DATA[7],d0=DATA[0],rd_n=top.u1.READ' --rate 100MHz
+sed 's/DATA .7:0./DATA [8:1]/' vector.vcd >from-one.vcd
+says map-from-one '(0x80)' from-one.vcd --map 'd7=DATA[1],d0=DATA[8],rd_n=top.u1.READ' --rate 100MHz
 sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
 sed 's/100 fs/1 ns/; s/^#30000000.*/#30000000 0b\n#30000001 1b/; s/^#32000000.*/#40000000 0b\n#40000001 1b/' vector.vcd >runt.vcd
 says runts-unsure '  1       0       2  write pulse' runt.vcd --rate 1GHz
@@ -507,6 +526,7 @@ table_file csv-hand 2 '3.2us  access 2: point to Mode 1 (0x01)' ''
 table_file csv-mark 2 'access 2: point to Mode 1' '1s/^/\xef\xbb\xbf/'
 table_file csv-unit 2 '3.2us  access 2: point to Mode 1' '1s/\[s]/[ms]/; s/^0.00000/0.00/'
 table_file csv-places 2 '3.2us  access 2: point to Mode 1' 's/^0.000001200/1.2E-06/; s/^0.000003200/3.2e-6/; s/^0.000003000/+3.e-6/'
+table_file csv-capital 2 '3.2us  access 2: point to Mode 1' 's/^0.00000\([0-9]\)\([0-9]\)00/\1.\2E-06/'
 table_file csv-unknown 2 'a strobe was unknown' '3s/,0/,z/'
 check csv-no-newline 2 'access 2: point to Mode 1' "head -c -1 ../table.csv >bad.csv; $tmr0 capture bad.csv --rate 100MHz"
 check csv-half 2 'bad.csv:6: the file ends in the middle of a line, expected a whole table' \

@@ -224,6 +224,13 @@ if have chromium chromium; then
     shows no-diagram 'run.json: no drawing (run --diagram'
     shows no-scenario "run.json: its scenario a&lt;b&gt;&amp;'.scn cannot be read here"
     shows row-without 'No diagram of this combination was given.'
+    # A run with another PAL is of no row
+    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-60 --corner max --pal-part pal16xxa --json pal.json --diagram pal.svg >/dev/null
+    $tmr0 report --out pal.html timing.json pal.json >/dev/null
+    draw pal.html
+    shows other-pal '<section id="runs">'
+    [ "$(grep -o '>No diagram of this combination was given' dom | wc -l)" -eq 4 ] && why= || why='a row has it'
+    report drawn-other-pal-row "$why"
     draw alone.html
     shows no-table 'No table of machines was given'
     browser() { # name, page, script that writes into the title what is wrong, or "good"; width of the window

@@ -13,11 +13,12 @@ module full (input r, input d);
         $fullskew(posedge r, posedge d, 0.05, 0.07,, 1, 1);
     endspecify
 endmodule
-module levels (input r, input d);
+module levels (input r, input d, input e);
     specify
         $nochange(posedge r, d, 0.01, 0.02);
         $nochange(posedge r, d, 0, 0);
         $nochange(negedge r, d, 0, 0);
+        $nochange(posedge r, d &&& e, 0.01, 0.02);
     endspecify
 endmodule
 // $timeskew: the timer ends its wait, data too; event-based only a violation does; with both flags nothing does
@@ -49,19 +50,21 @@ module full_trial #(parameter signed O = 0);
 endmodule
 module level_trial #(parameter signed O = 0);
     reg r = 0, d = 0;
-    levels u (r, d);
+    levels u (r, d, O < 99); // from 99 ps on d is no event of the fourth
     initial begin
         fork
             begin #1 r = 1; #0.1 r = 0; end
             #(1 + O * 0.001) d = 1;
         join
-        #(5 + O * 0.001) $display("nochange %0d: %0d %0d %0d", O,
+        #(5 + O * 0.001) $display("nochange %0d: %0d %0d %0d %0d", O,
                 u.checks.nochange_1_begin.rec.violations + u.checks.nochange_1_level.rec.violations +
                     u.checks.nochange_1_end.rec.violations,
                 u.checks.nochange_2_begin.rec.violations + u.checks.nochange_2_level.rec.violations +
                     u.checks.nochange_2_end.rec.violations,
                 u.checks.nochange_3_begin.rec.violations + u.checks.nochange_3_level.rec.violations +
-                    u.checks.nochange_3_end.rec.violations);
+                    u.checks.nochange_3_end.rec.violations,
+                u.checks.nochange_4_begin.rec.violations + u.checks.nochange_4_level.rec.violations +
+                    u.checks.nochange_4_end.rec.violations);
     end
 endmodule
 module bench;
