@@ -102,7 +102,7 @@ static void wait_a_little(struct lockstep *x)
 static void access_chip(struct lockstep *x, bool control, bool write, unsigned value)
 {
     bool *strobe = write ? &x->in.wr_n : &x->in.rd_n;
-    x->in.access++;
+    x->in.access += x->in.rd_n && x->in.wr_n; /* of a strobe that is low already it would not be the number */
     x->in.cd = control;
     if (write) {
         x->in.data_driven = true;
@@ -158,15 +158,18 @@ static void shake_bus(struct lockstep *x)
         x->in.data ^= (uint16_t)(1U << below(x, 16));
 }
 
-/* Alone: with a strobe at the same call the engines may name another access. */
 static void shake_counters(struct lockstep *x)
 {
-    move(x, 0);
+    const bool together = one_in(x, 3);
+    if (together)
+        shake_bus(x);
+    else
+        move(x, 0);
     for (unsigned n = 1 + below(x, 4); n > 0; n--) {
         x->in.src ^= (uint8_t)(one_in(x, 2) ? 0 : 1U << below(x, 5));
         x->in.gate ^= (uint8_t)(one_in(x, 2) ? 0 : 1U << below(x, 5));
     }
-    move(x, 0);
+    move(x, together);
 }
 
 static void step(struct lockstep *x)
