@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What clk_core of am9513a_core may leave out. All clocks tick together here, and the counters are any
 // (formal/instead/am9513a_counter.v). Assumed: the first tick is power-up. Rules:
-//   1 A tick for which o_core_now is low changes no register of clk_core but those of OUT and status.
+//   1 A tick for which o_core_now is low changes no register of clk_core but those of OUT and status. The counters' Mode
+//     and Load, which only a write changes, are not looked at.
 //   2 It changes those neither, if no mode, count or toggle output moved in the tick before it. That a counter reports
 //     a movement, which asks for a tick, is proved in the tasks counter, counter-1 and counter-2.
 // Reached: two such ticks in a row.
@@ -12,6 +13,7 @@ module core_clock (
     input wire [15:0] i_write_data,
     input wire [4:0]  i_edge, i_gate, i_src
 );
+    (* anyconst *) wire code_3_low;
     wire        core_now;
     wire [4:0]  out, out_z;
     wire [7:0]  status;
@@ -20,7 +22,7 @@ module core_clock (
         .i_write_data(i_write_data), .i_read_end(i_read_end), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_edge(i_edge), .i_save(80'd0), .i_first_retriggers(1'b0), .i_tc_ends(1'b0),
         .i_load_disarms(1'b0), .i_arm_runs_on(1'b0), .i_one_stays(1'b0), .i_toggle_always(1'b0),
-        .i_code_3_low(1'b0), .i_chained_load(i_chained_load), .i_fout_used(1'b1),
+        .i_code_3_low(code_3_low), .i_chained_load(i_chained_load), .i_fout_used(1'b1),
         .i_late_now(i_late_now), .o_out(out), .o_out_z(out_z), .o_status(status), .o_core_now(core_now)
     );
 
@@ -31,18 +33,17 @@ module core_clock (
     (* hierconn *) wire        \chip.gates.any_gated ;
     (* hierconn *) wire [4:0]  \chip.data_pointer.pointer , \chip.sources.on_f1 , \chip.sources.on_tcn_rise ;
     (* hierconn *) wire [4:0]  \chip.sources.on_tcn_fall , \chip.gates.o_tc_used ;
-    (* hierconn *) wire [4:0]  \chip.deaf ;
+    (* hierconn *) wire [4:0]  \chip.deaf , \chip.levels.tc_was ;
     (* hierconn *) wire [3:0]  \chip.sources.full ;
     (* hierconn *) wire [67:0] \chip.counters[1].counter.any , \chip.counters[2].counter.any ,
                                \chip.counters[3].counter.any , \chip.counters[4].counter.any ,
                                \chip.counters[5].counter.any ;
-    wire [107:0] kept = {\chip.master , \chip.alarm1 , \chip.alarm2 , \chip.latch , \chip.prefetch_writes ,
+    wire [112:0] kept = {\chip.master , \chip.alarm1 , \chip.alarm2 , \chip.latch , \chip.prefetch_writes ,
                          \chip.modes_written , \chip.master_written , \chip.prefetch_next , \chip.reset_was ,
                          \chip.data_pointer.low_next , \chip.data_pointer.pointer , \chip.sources.other_source_used ,
                          \chip.sources.fout_f1 , \chip.sources.o_x2_fall_used , \chip.sources.on_f1 ,
                          \chip.sources.on_tcn_rise , \chip.sources.on_tcn_fall , \chip.sources.full ,
-                         \chip.gates.any_gated , \chip.gates.o_tc_used ,
-                         \chip.deaf };
+                         \chip.gates.any_gated , \chip.gates.o_tc_used , \chip.deaf , \chip.levels.tc_was };
     wire [14:0]  levels = {out, out_z, status[5:1]};
     wire [339:0] looked = {\chip.counters[5].counter.any , \chip.counters[4].counter.any ,
                            \chip.counters[3].counter.any , \chip.counters[2].counter.any ,
@@ -51,7 +52,7 @@ module core_clock (
 
     reg          ticked = 0, past = 0, twice = 0;
     reg          left_out = 0, still = 0;    // the last tick: o_core_now was low; nothing had moved before it
-    reg  [107:0] kept_was;
+    reg  [112:0] kept_was;
     reg  [14:0]  levels_were;
     reg  [339:0] looked_was;
     always @(posedge clk) begin

@@ -403,7 +403,8 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *     every n. A new divider or source leaves level and position; a position beyond a new divider runs on to 16 and
  *     begins again at 0, without a rise. Divided by 1, FOUT is the source itself from the moment of the write; the
  *     position stands still, and the next divider begins with the level that FOUT has then.
- *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
+ *   - GATE nA is ANDed with pin GATE n, whichever counters the pin gates, and if it is a count or FOUT source. One
+ *     emulator ANDs it with the gate of counter n, whichever that is, and with no source.
  *   Pins
  *   - No change of a pin overtakes an earlier one of the same pin. Pulses of zero width do not come out. When
  *     AM9513_LINE changes of a pin are under way, a new one replaces the newest; only edges of SRC and GATE a few ns

@@ -11,10 +11,10 @@ Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mu
 with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn, a number or "all".
 
 Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
-left out; in Verilog the condition of an if left out, a name before ? negated, an assignment of a clocked block left
-out; in C a statement left out, false and true, a condition negated. Not changed: what is in an `ifdef, declarations'
-ranges, parameters, case labels, heads of for loops, conditions of generate blocks, the clock of a block, numbers of 64
-bits, and what the simulator's RTL leaves out by the parameter EVERY, which a part with a changing X2 has.
+or the condition of an if left out; in Verilog a name before ? negated, an assignment of a clocked block left out; in C
+a statement left out, false and true, a condition negated. Not changed: what is in an `ifdef, declarations' ranges,
+parameters, case labels, heads of for loops, conditions of generate blocks, the clock of a block, numbers of 64 bits,
+and what the simulator's RTL leaves out by the parameter EVERY, which a part with a changing X2 has.
 """
 import os
 import random
@@ -454,6 +454,8 @@ class C(Source):
             self.negate(region, self.operand_end(whole, t - 1, -1, around), t - 1)
         if t == whole.first and self[t - 1] == "(" and self[t - 2] in ("if", "while"):
             self.negate(region, whole.first, whole.last)
+            if self[t - 2] == "if":
+                self.changes.append(Change(region, t, whole.last, "1"))
 
     def dropped_to(self, region: Region) -> int:
         return region.last

@@ -19,6 +19,7 @@ struct lockstep {
     struct engine_inputs in;
     uint64_t state, now_ps;
     enum engine_stop stop;
+    bool rests; /* no strobe is low at the chip */
 };
 
 static unsigned below(struct lockstep *x, unsigned count)
@@ -81,6 +82,7 @@ static void move(struct lockstep *x, uint64_t ps)
     if (!x->in.data_driven)
         x->in.data = 0xffff;   /* pulled up */
     x->in.wr_n |= !x->in.rd_n; /* not both low: the data sheet does not say what such an access is */
+    x->rests = x->in.rd_n && x->in.wr_n;
     x->engine->ops->set(x->engine, &x->in);
     x->now_ps += ps;
     x->stop = x->engine->ops->run(x->engine, x->now_ps, false);
@@ -102,7 +104,7 @@ static void wait_a_little(struct lockstep *x)
 static void access_chip(struct lockstep *x, bool control, bool write, unsigned value)
 {
     bool *strobe = write ? &x->in.wr_n : &x->in.rd_n;
-    x->in.access++;
+    x->in.access += x->rests && x->in.rd_n && x->in.wr_n; /* a strobe falls, at which the chip takes the number */
     x->in.cd = control;
     if (write) {
         x->in.data_driven = true;
@@ -158,15 +160,18 @@ static void shake_bus(struct lockstep *x)
         x->in.data ^= (uint16_t)(1U << below(x, 16));
 }
 
-/* Alone: with a strobe at the same call the engines may name another access. */
 static void shake_counters(struct lockstep *x)
 {
-    move(x, 0);
+    const bool together = one_in(x, 3);
+    if (together)
+        shake_bus(x);
+    else
+        move(x, 0);
     for (unsigned n = 1 + below(x, 4); n > 0; n--) {
         x->in.src ^= (uint8_t)(one_in(x, 2) ? 0 : 1U << below(x, 5));
         x->in.gate ^= (uint8_t)(one_in(x, 2) ? 0 : 1U << below(x, 5));
     }
-    move(x, 0);
+    move(x, together);
 }
 
 static void step(struct lockstep *x)

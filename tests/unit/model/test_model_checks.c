@@ -342,6 +342,23 @@ static void test_gates_beside_edges(void)
     CU_ASSERT_EQUAL(broken(AM9513_TGVEH) + broken(AM9513_TEHGV), 0);
 }
 
+/* No source edge since power-up, of X2 neither: a gate that moves is not judged. */
+static void test_gate_before_edges(void)
+{
+    struct am9513_config slow = config;
+    slow.x2_high_ps = slow.x2_low_ps = UINT64_C(1000) * US;
+    CU_ASSERT_EQUAL_FATAL(am9513_init(&chip, &slow), AM9513_OK);
+    CU_ASSERT_EQUAL_FATAL(am9513_checks_init(&checks, &chip, &limits), AM9513_OK);
+    pins = IDLE;
+    program(1, 0x8121, 9, 2 * US);
+    write_at(20 * US, true, 0xff61);
+    set(30 * US, pins | AM9513_GATE(1));
+    CU_ASSERT_EQUAL(checks.record[AM9513_TEHGV].slack_ps, INT64_MAX);
+    set(31 * US, pins | AM9513_SRC(1));
+    set(32 * US, pins & ~AM9513_GATE(1));
+    CU_ASSERT_EQUAL(checks.record[AM9513_TEHGV].slack_ps, (int64_t)(990 * NS));
+}
+
 /* Counter 2 counts the TC of counter 1, 64 edges of F1 apart, while GATE2 is high. Nothing reads them in between. */
 static void test_gates_beside_chains(void)
 {
@@ -529,6 +546,7 @@ void suite_model_checks(void)
     CU_add_test(s, "count sources", test_source_widths);
     CU_add_test(s, "gate pulses", test_gate_pulses);
     CU_add_test(s, "gates beside source edges", test_gates_beside_edges);
+    CU_add_test(s, "a gate before all edges", test_gate_before_edges);
     CU_add_test(s, "gates beside edges through a chain", test_gates_beside_chains);
     CU_add_test(s, "a gate beside a change of the scaler", test_gate_beside_scaler);
     CU_add_test(s, "status reads beside OUT", test_status_reads);

@@ -371,6 +371,7 @@ static void test_describe(void)
     int length = am9513_describe(&chip, text, sizeof text);
     CU_ASSERT_TRUE(length > 0 && (size_t)length == strlen(text));
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "3: mode 0162  load 1234  hold 5678"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "status 01\n")); /* no write waits */
     CU_ASSERT_EQUAL(am9513_describe(&chip, cut, sizeof cut), length);
     CU_ASSERT_EQUAL(strlen(cut), sizeof cut - 1);
     CU_ASSERT_EQUAL(am9513_describe(&chip, NULL, 0), length);

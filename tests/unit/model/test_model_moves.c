@@ -91,6 +91,17 @@ static void test_rebase(void)
     CU_ASSERT_EQUAL(different, 0);
 }
 
+/* What never comes is no nearer after more than 2^64 ps. */
+static void test_rebase_never(void)
+{
+    start();
+    for (int n = 0; n < 5; n++) {
+        CU_ASSERT_EQUAL(am9513_advance(&chip, AM9513_TIME_MAX), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_rebase(&chip, AM9513_TIME_MAX), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_DB), AM9513_NEVER);
+    }
+}
+
 static void test_rebase_refused(void)
 {
     struct am9513 none = {0};
@@ -210,8 +221,13 @@ static void test_late(void)
 void suite_model_moves(void)
 {
     static const struct suite_test tests[] = {
-        {"rebase", test_rebase},     {"rebase refused", test_rebase_refused}, {"same X2", test_same_x2},
-        {"other X2", test_other_x2}, {"X2 refused", test_x2_refused},         {"late", test_late},
+        {"rebase", test_rebase},
+        {"rebase of never", test_rebase_never},
+        {"rebase refused", test_rebase_refused},
+        {"same X2", test_same_x2},
+        {"other X2", test_other_x2},
+        {"X2 refused", test_x2_refused},
+        {"late", test_late},
     };
     suite_register("model_moves", NULL, NULL, tests, COUNT(tests));
 }

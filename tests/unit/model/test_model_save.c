@@ -205,6 +205,11 @@ static void test_impossible(void)
         {150, 0x08}, /* a pointer to group 0 */
         {150, 0x1e}, /* to group 6 */
         {151, 2},    /* low_next */
+        {153, 1},    /* a command waits that was due before now_ps */
+        {287, 1},    /* shown, and below tc_gates, gated_chain, edges: not as the mode registers say */
+        {288, 1},    /* tc_gates */
+        {289, 1},    /* gated_chain */
+        {290, 0xa5}, /* edges */
         {344, 16},   /* fout_position */
         {419, 128},  /* changes of FOUT under way */
     };
