@@ -48,9 +48,9 @@ mkdir "$work/tree"
 ln -s "$root"/[!b]* "$work/tree" # not build/
 make -s -C "$work/tree" install-lib CC=m68k-linux-gnu-gcc PREFIX="$work/usr" DESTDIR= >"$work/out" 2>&1 ||
     { cat "$work/out"; fail "libam9513 is not installed for the m68k"; }
+libs=$(PKG_CONFIG_PATH=$work/usr/lib/pkgconfig pkg-config --cflags --libs libam9513) # quoted for the shell
 for link in -static -Wl,-rpath,"$work/usr/lib"; do
-    m68k-linux-gnu-gcc -std=c11 "$work/usr/share/doc/libam9513/clock.c" $link -o "$work/clock" \
-        $(PKG_CONFIG_PATH=$work/usr/lib/pkgconfig pkg-config --cflags --libs libam9513) || fail "clock.c, $link"
+    eval "m68k-linux-gnu-gcc -std=c11 \"\$work/usr/share/doc/libam9513/clock.c\" \"\$link\" -o \"\$work/clock\" $libs" || fail "clock.c, $link"
     qemu-m68k -L /usr/m68k-linux-gnu "$work/clock" | cmp - tests/scripts/install.expected || fail "clock.c, $link"
 done
 
