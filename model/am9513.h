@@ -138,7 +138,7 @@ enum am9513_error {
     AM9513_OK,
     AM9513_NULL,   /* a pointer is NULL */
     AM9513_PAST,   /* the time is before that of an earlier call, with config.refuse_past */
-    AM9513_RANGE,  /* a figure, a time or a pin out of range; or am9513_init() was never called */
+    AM9513_RANGE,  /* a figure, a time or a pin out of range; or a struct of zeros without am9513_init() */
     AM9513_FORMAT, /* no state that am9513_save() made: cut short, altered, or of a later version */
     AM9513_LATE,   /* no error: the time is before that of an earlier call, and the call has acted at that one */
 };
@@ -312,12 +312,14 @@ AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, u
 AM9513_API size_t am9513_save(const struct am9513 *chip, void *blob, size_t size);
 
 /* The chip becomes the one that was saved, whether it was initialised or not; time goes on from the time of the save.
- * AM9513_FORMAT: the chip is as before. What a blob made to deceive holds is a state all the same: each member is in
- * range, and members that follow from others agree with them. */
+ * size is what am9513_save() returned, from a file of fixed size too. AM9513_FORMAT: the chip is as before. What a blob
+ * made to deceive holds is a state all the same: each member is in range, and members that follow from others agree
+ * with them. */
 AM9513_API int am9513_load(struct am9513 *chip, const void *blob, size_t size);
 
 /* All times become earlier by ps, which is at most that of the last call: now_ps too, and what am9513_next_ps()
- * returned before. Nothing moves by it. */
+ * returned before. Nothing moves by it. If a part of your emulator is behind, let its time stay above 0: a difference
+ * below 0 is a large unsigned time, AM9513_RANGE. */
 AM9513_API int am9513_rebase(struct am9513 *chip, uint64_t ps);
 
 /* From now_ps on X2 has the widths of config, whose other members are not read. X2 keeps its level, which lasts as long

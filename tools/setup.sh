@@ -43,7 +43,7 @@ libgsl-dev          /usr/include/gsl/gsl_cdf.h                                  
 help2man            help2man                                                            build
 libunicorn-dev      /usr/include/unicorn/unicorn.h                                      m68k packages
 libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k packages
-gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  cross
+gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  cross packages
 gdb-multiarch       gdb-multiarch                                                       cross
 libc6-dev-m68k-cross /usr/m68k-linux-gnu/include/stdint.h                           cross
 qemu-user           qemu-m68k                                                           cross

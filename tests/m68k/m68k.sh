@@ -43,6 +43,17 @@ qemu-m68k "$work/runner" tests/vectors/*/*.txt >"$work/out" || { grep FAIL "$wor
 [ "$(grep -c ': pass$' "$work/out")" = "$(ls tests/vectors/*/*.txt | wc -l)" ] || fail "vectors left out on the m68k"
 qemu-m68k "$work/emulator" 314159 >"$work/out" || { cat "$work/out"; fail "a state on the m68k"; }
 
+# The same CPU's libraries, installed from a tree of its own: the example with the static and the shared one
+mkdir "$work/tree"
+ln -s "$root"/[!b]* "$work/tree" # not build/
+make -s -C "$work/tree" install-lib CC=m68k-linux-gnu-gcc PREFIX="$work/usr" DESTDIR= >"$work/out" 2>&1 ||
+    { cat "$work/out"; fail "libam9513 is not installed for the m68k"; }
+libs=$(PKG_CONFIG_PATH=$work/usr/lib/pkgconfig pkg-config --cflags --libs libam9513) # quoted for the shell
+for link in -static -Wl,-rpath,"$work/usr/lib"; do
+    eval "m68k-linux-gnu-gcc -std=c11 \"\$work/usr/share/doc/libam9513/clock.c\" \"\$link\" -o \"\$work/clock\" $libs" || fail "clock.c, $link"
+    qemu-m68k -L /usr/m68k-linux-gnu "$work/clock" | cmp - tests/scripts/install.expected || fail "clock.c, $link"
+done
+
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }

@@ -5,6 +5,9 @@ MAJOR = $(firstword $(subst ., ,$(VERSION)))
 LIBTMR0 = build/lib/libtmr0.a build/lib/libtmr0.so
 LIBAM9513 = build/lib/libam9513.a build/lib/libam9513.so
 
+# ld, objcopy and ar of the CPU for which CC compiles
+of_CC = "$$($(CC) -print-prog-name=$(1))"
+
 # Each library is one object, in which only the functions that its headers name are global.
 build/lib/libtmr0.names: $(LIBTMR0_H)
 build/lib/libam9513.names: $(LIBAM9513_H)
@@ -17,15 +20,15 @@ build/lib/libtmr0.o: build/libtmr0.a
 build/lib/libtmr0.o: private WANTED = $$(sed 's/^/-u /' $<)
 build/lib/libam9513.o: $(LIBAM9513_C:%.c=build/obj/%.o)
 build/lib/%.o: build/lib/%.names
-	$(Q)ld -r --force-group-allocation $(WANTED) -o $@ $(filter %.o %.a,$^)
-	@objcopy --keep-global-symbols=$< $@
+	$(Q)$(call of_CC,ld) -r --force-group-allocation $(WANTED) -o $@ $(filter %.o %.a,$^)
+	@$(call of_CC,objcopy) --keep-global-symbols=$< $@
 
 build/lib/libtmr0.so: private LDLIBS = $(LIBTMR0_LIBS)
 build/lib/libam9513.so: private LDLIBS =
 
 build/lib/%.a: build/lib/%.o
 	@rm -f $@
-	$(Q)ar rcs $@ $^
+	$(Q)$(call of_CC,ar) rcs $@ $^
 
 # g++ makes unique symbols, which stay global in the object
 build/lib/%.so: build/lib/%.o
