@@ -103,12 +103,11 @@ static enum measure_verdict evaluate(struct measure_calls_result *r, double tick
         verdict = measure_fit(r->n, r->t_s, r->runs, tick_s, confidence, &r->fit);
     if (verdict)
         return verdict;
-    const struct measure_fit_line *line = &r->fit.line[r->fit.choice % MEASURE_FIT_LEAST_VALUES];
-    const bool fits = r->fit.choice < MEASURE_FIT_LEAST_VALUES;
-    r->cost_s = fits ? line->slope : measure_fit_typical(&r->fit);
-    r->low_s = fits ? line->slope - line->slope_half : r->moved_low_s;
-    r->high_s = fits ? line->slope + line->slope_half : r->moved_high_s;
-    r->range = fits ? MEASURE_OK : r->fit.line[MEASURE_FIT_ROBUST].verdict;
+    const struct measure_fit_line *line = r->fit.choice < MEASURE_FIT_LEAST_VALUES ? &r->fit.line[r->fit.choice] : NULL;
+    r->cost_s = line ? line->slope : measure_fit_typical(&r->fit);
+    r->low_s = line ? line->slope - line->slope_half : r->moved_low_s;
+    r->high_s = line ? line->slope + line->slope_half : r->moved_high_s;
+    r->range = line ? MEASURE_OK : r->fit.line[MEASURE_FIT_ROBUST].verdict;
     return isfinite(r->cost_s) && isfinite(r->low_s) && isfinite(r->high_s) ? MEASURE_OK : MEASURE_UNSTEADY;
 }
 

@@ -286,7 +286,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     const bool calls = !o.runs && !o.planned && !o.file && calling_is_needed(&m, &o.work);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateObject(), calls ? run_calls : run_measure, &run, &e);
-    if (o.shell)
+    if (o.work.line) /* workload_command() has filled it */
         workload_free(&o.work);
     measuring_free(&m);
     return status ? error_print(&e, argv[0], status) : STATUS_OK;

@@ -238,6 +238,7 @@ check no-warmup 0 '11 run' "$measure measure --warmup 0 --runs 11 --shell -- 'ec
 check prepare-fails 1 'false: exit status 1' "$measure measure --prepare false --runs 6 -- true"
 check warmup-builtin 2 'are for commands' "$measure measure --warmup 2 --builtin copy"
 check shell-arguments 2 '--shell with 2 arguments, expected one' "$measure measure --shell -- sleep 1"
+check shell-twice 2 'would be written twice' "$measure measure --shell --svg x --json x -- true"
 check processes-command 2 'each run of a command is a process already' "$measure measure --processes 3 -- true"
 check processes-runs 2 '--processes is for a builtin without --runs' "$measure measure --processes 3 --runs 5 --builtin copy"
 check processes 0 'copy: ' "$measure measure --builtin copy --processes 6 --raw runs --svg runs.svg
