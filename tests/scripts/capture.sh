@@ -262,9 +262,6 @@ says osc-wrong 'answers differently' capture.vcd --osc 1MHz
 says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
 says osc-other 'X2 as given, 1.000000 MHz; the captured one has 4.0000' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
-printf '%s\n' 'target chip' 'osc 3.1MHz' 'cmd 0xff' 'wait 9us' >rate.scn
-waves rate.scn rate
-says osc-captured 'X2 as captured, 3.100000 MHz' rate.vcd
 never osc-same 'captured one' "$tmr0 capture capture.vcd --osc 4MHz"
 # Counts of a chain: how wrong they may be for want of X2's rate follows from the Load of the counter below
 chain() { # name, X2's rate, status, text
