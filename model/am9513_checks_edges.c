@@ -244,15 +244,23 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
 
 /* ---- SRC and GATE pins */
 
-/* Counters whose gate is a pin that moved; edges: only those for which TGVEH and TEHGV are judged. */
-static unsigned gate_edges(const struct am9513 *chip, unsigned moved, bool edges)
+/* Counters whose gate is a pin that moved; special: also those with CM7, for which TGVEH and TEHGV are not judged. */
+static unsigned gate_edges(const struct am9513 *chip, unsigned moved, bool special)
 {
     unsigned counters = 0;
     for (int n = 0; n < 5; n++) {
-        const struct am9513_counter *c = &chip->counter[n];
-        if (gate_pin(c->mode, n) & moved && (!edges || (c->armed && !(c->mode & CM_SPECIAL))))
+        const unsigned mode = chip->counter[n].mode;
+        if (gate_pin(mode, n) & moved && (special || !(mode & CM_SPECIAL)))
             counters |= 1U << n;
     }
+    return counters;
+}
+
+static unsigned armed_counters(const struct am9513 *chip)
+{
+    unsigned counters = 0;
+    for (int n = 0; n < 5; n++)
+        counters |= (unsigned)chip->counter[n].armed << n;
     return counters;
 }
 
@@ -262,14 +270,14 @@ struct uses {
     unsigned rises, falls, highs, lows;
 };
 
-static struct uses pin_uses(const struct am9513 *chip)
+static struct uses pin_uses(const struct am9513 *chip, unsigned armed)
 {
     struct uses u = {0};
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
         unsigned gate = gate_code(c);
         *(falling(c) ? &u.falls : &u.rises) |= 1U << source_code(c) >> 1;
-        if (c->armed && (c->mode & CM_SPECIAL || gate >= GATE_RISE))
+        if (armed >> n & 1U && (c->mode & CM_SPECIAL || gate >= GATE_RISE))
             *(gate == GATE_LOW || gate == GATE_FALL ? &u.lows : &u.highs) |= gate_pin(c->mode, n) << 5;
     }
     return u;
@@ -287,10 +295,11 @@ static void since(struct am9513_checks *k, enum am9513_check check, const uint64
         am9513i_observe(k, check, from_to(from, now_ps), k->limits.least_ps[check], now_ps);
 }
 
-static void check_pins(struct am9513_checks *k, const struct am9513 *chip, unsigned was, unsigned is, uint64_t now_ps)
+static void check_pins(struct am9513_checks *k, const struct am9513 *chip, unsigned was, unsigned is, unsigned armed,
+                       uint64_t now_ps)
 {
     struct am9513_pin_times *p = &k->pins;
-    struct uses u = pin_uses(chip);
+    struct uses u = pin_uses(chip, armed);
     unsigned rose = is & ~was, fell = was & ~is, moved = was ^ is;
     since(k, AM9513_TEHEH, p->prior_ps, p->had_two & ((rose & u.rises) | (fell & u.falls)), now_ps);
     since(k, AM9513_TEHEL, p->last_ps, p->had & ((rose & u.falls) | (fell & u.rises)), now_ps);
@@ -314,21 +323,25 @@ static unsigned levels(const struct am9513 *chip, uint64_t inputs)
 
 struct am9513_seen am9513i_see(const struct am9513 *chip, uint64_t inputs)
 {
-    struct am9513_seen s = {
-        .master_mode = chip->master_mode, .scaler_start = chip->scaler_start, .levels = levels(chip, inputs)};
+    struct am9513_seen s = {.master_mode = chip->master_mode,
+                            .scaler_start = chip->scaler_start,
+                            .levels = levels(chip, inputs),
+                            .armed = armed_counters(chip)};
     for (int n = 0; n < 5; n++)
         s.mode[n] = chip->counter[n].mode;
     return s;
 }
 
-static void look_at_levels(struct am9513_checks *k, struct am9513 *chip, unsigned was, unsigned is, uint64_t at_ps)
+/* armed: when the pins move, before they act. */
+static void look_at_levels(struct am9513_checks *k, struct am9513 *chip, unsigned was, unsigned is, unsigned armed,
+                           uint64_t at_ps)
 {
     unsigned edges = am9513i_pin_edges(chip, was, is), moved = (was ^ is) >> 5;
-    check_pins(k, chip, was, is, at_ps);
+    check_pins(k, chip, was, is, armed, at_ps);
     pin_edges(&k->sources, edges, k->limits.least_ps[AM9513_TEHWH], at_ps);
-    pin_edges(&k->gates, gate_edges(chip, moved, false), k->limits.least_ps[AM9513_TGVWH], at_ps);
+    pin_edges(&k->gates, gate_edges(chip, moved, true), k->limits.least_ps[AM9513_TGVWH], at_ps);
     gated_edges(k, chip, edges, at_ps);
-    gates_move(k, chip, gate_edges(chip, moved, true), at_ps);
+    gates_move(k, chip, gate_edges(chip, moved, false) & armed, at_ps);
 }
 
 /* Edges from now on are beyond all limits. */
@@ -370,7 +383,7 @@ void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t in
         return;
     am9513i_sync(chip, at_ps);
     am9513i_time_passes(k, chip, at_ps);
-    look_at_levels(k, chip, was, is, at_ps);
+    look_at_levels(k, chip, was, is, armed_counters(chip), at_ps);
 }
 
 /* A mode or the master mode has changed: the last edge of F1-F5 before that, by the old source and scaler, is kept. */
@@ -404,7 +417,7 @@ void am9513i_write_acted(struct am9513_checks *k, struct am9513 *chip, const str
     look_at_choices(k, chip, before, at_ps);
     unsigned is = levels(chip, chip->pins);
     if (is != before->levels)
-        look_at_levels(k, chip, before->levels, is, at_ps);
+        look_at_levels(k, chip, before->levels, is, before->armed, at_ps);
     if (k->sources.counters || k->gate.watch)
         find_taps(k, chip, at_ps);
     am9513i_time_passes(k, chip, at_ps);

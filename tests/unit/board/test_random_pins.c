@@ -12,7 +12,7 @@ void suite_random_pins(void);
 
 #define GRID_PS 25000
 
-enum { CASES = 60, STEPS = 250 };
+enum { CASES = 150, STEPS = 250 };
 
 struct lockstep {
     struct engine *engine;
