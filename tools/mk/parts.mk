@@ -50,7 +50,7 @@ $(FPGA_DEVICES:%=build/fpga/%.asc): build/fpga/%.asc: $(FPGA_NETLIST).json
 
 # A board's top, examples/BOARD/BOARD.v, with its pins, at its clock: nextpnr fails where the timing is not met
 build/fpga/icebreaker.json: examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-fpga
-	$(call SYNTHESIZE,icebreaker,)
+	$(call SYNTHESIZE,icebreaker,write_verilog -noattr $(@:.json=.v))
 build/fpga/icebreaker.asc: build/fpga/icebreaker.json examples/icebreaker/icebreaker.pcf
 	nextpnr-ice40 --quiet --up5k --package sg48 --seed 1 --freq 12 --pcf examples/icebreaker/icebreaker.pcf --json $< --asc $@ --report $(@:.asc=.report)
 
@@ -75,10 +75,13 @@ build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json 
 	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
 BOARD_VECTORS = modes/mode-a modes/mode-c modes/mode-h modes/mode-o gates/gate-is-source gates/retrigger-gate-off \
                 counter/tc-low pointer/hold-cycle bus/short-write reset/reset-gate
-build/fpga/board/Vboard: tests/fpga/board.v examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-test
-	@mkdir -p $(@D)
-	$(VERILATOR) --binary --timing --output-split 0 --top-module board -Wno-fatal \
+VERILATE_BOARD = @mkdir -p $(@D); \
+	$(VERILATOR) --binary --timing --output-split 0 --top-module board -Wno-fatal -DNO_ICE40_DEFAULT_ASSIGNMENTS $(1) \
 	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
+build/fpga/board/Vboard: tests/fpga/board.v examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-test
+	$(call VERILATE_BOARD,)
+build/fpga/flashed/Vboard: tests/fpga/board.v build/fpga/icebreaker.json build/fpga/tbuf.v | setup-test
+	$(call VERILATE_BOARD,-DNETLIST build/fpga/icebreaker.v /usr/share/yosys/ice40/cells_sim.v)
 build/fpga/pins.vvp: tests/fpga/pins.v $(FPGA) | setup-test
 	@mkdir -p $(@D)
 	$(IVERILOG) -g2005 -Wall -Wno-timescale -s pins -o $@ $^
