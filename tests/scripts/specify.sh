@@ -59,6 +59,8 @@ broken 'a lost threshold' 's/\.BEFORE(-10)/.BEFORE(0)/'
 mkdir cases
 "$here/cases/run.sh" "$convert" "$folder/cases" >log 2>&1 || :
 report 'cases under Icarus' "$(diff "$here/cases/want" log)"
+iverilog -g2005 -o words.vvp cases/rare_kinds.checked && vvp -n words.vvp | grep -q 'required no movement, observed 0.001 ns,' && why= || why='no such text'
+report '$nochange in words' "$why"
 "$here/cases/together.sh" >together.v
 $convert -o together_checked.v together.v >log || report 'cases together' "status $?"
 verilate() { # folder, options and sources

@@ -13,7 +13,7 @@ MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE, **{edge: 1 << bit for bit, edge
 # The limits of each check, in order, as the registers that hold them
 LIMITS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
           "removal": ("before",), "recrem": ("after", "before"), "width": ("after", "before"), "period": ("after",),
-          "skew": ("after",), "timeskew": ("after",), "fullskew": ("after", "back"), "nochange": ("before", "after")}
+          "skew": ("after",), "timeskew": ("after",), "fullskew": ("after", "before"), "nochange": ("before", "after")}
 KEYWORDS = {"posedge", "negedge", "edge", "or", "and"}
 PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2, "%": 2}
 
@@ -41,7 +41,7 @@ class Check:
     stamp: str = ""  # conditions of the earlier and of the later event
     later: str = ""
     scale: Scale = Scale("1ps/1ps", 1, 1)
-    skew: int = 1  # how $timeskew and $fullskew rest, as specify_check.v has it
+    skew: int = 0  # $skew and its kind, bits as specify_check.v has them
 
     def idle(self) -> bool:
         """Its window is empty."""
@@ -226,7 +226,8 @@ class CheckReader:
         self.counts[kind] = self.counts.get(kind, 0) + 1
         label = f"{kind}_{self.counts[kind]}"
         flags = [rest[n].strip() not in ("", "0", "1'b0") for n in (1, 2)]  # event-based, remain active
-        skew = 1 if kind == "skew" or all(flags) else 3 if flags[0] else 2
+        skew = {"skew": 7, "timeskew": 1 + 2 * flags[0] + 4 * flags[1],
+                "fullskew": 9 + 2 * flags[0] + 4 * flags[1]}.get(kind, 0)
         self.out.checks.append(Check(kind, label, text, events, limits, notifier, stamp, later, scale, skew))
 
     def event(self, words: Words) -> Event:

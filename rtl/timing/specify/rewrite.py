@@ -17,7 +17,6 @@ SIMULTANEOUS = {"width": 1, "period": 1, "recovery": 0, "recrem": 0}  # ZERO_DEL
 UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
 STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*"
                       r"(\(\s*(?:strong|pull|weak|supply|highz)[01]\s*,[^()]*\))")
-FOREVER = 1 << 60
 
 
 @dataclass
@@ -30,20 +29,16 @@ class Part:
 
 
 def parts(check: Check) -> list[Part]:
-    ref, data = check.events
-    skew = [".FEW(1)", f".SKEW({check.skew})"]
-    if check.kind == "fullskew":
-        return [Part("", [ref, data], {"after": "after"}, skew),
-                Part("_back", [data, ref], {"after": "back"}, skew)]
+    skew = [".FEW(1)", f".SKEW({check.skew})"] if check.skew else []
     if check.kind != "nochange":
-        return [Part("", check.events, {name: name for name in check.limits},
-                     skew if check.kind in ("skew", "timeskew") else PARAMETERS.get(check.kind, []))]
+        return [Part("", check.events, {name: name for name in check.limits}, skew or PARAMETERS.get(check.kind, []))]
+    ref, data = check.events
     level = f"{ref.signal()} === 1'b{int(ref.edges != NEGEDGE)}"
     both = " && ".join(f"({one})" for one in (data.condition, level) if one)
     during = Event(data.name, data.select, data.edges, both, data.range)
     ends = Event(ref.name, ref.select, ANY ^ ref.edges, ref.condition, ref.range)
     return [Part("_begin", [ref, data], {"before": "before"}, [".AFTER(1)"]),
-            Part("_level", [ref, during], {}, [f".AFTER(64'd{FOREVER})"]),
+            Part("_level", [ref, during], {}, [".AFTER(`SPECIFY_FOREVER)"]),
             Part("_end", [ends, data], {"after": "after"}, [".BEFORE(1)"])]
 
 
@@ -176,7 +171,7 @@ def checks(checked: Checked, moved: dict[str, int], sdf: bool) -> list[Edit]:
               for net, (source, place) in checked.delayed.items()}
     head = "".join(f"\n    wire {place} {Event(name, '', 0, '').signal()};" for name, place in ranges.items()
                    if name not in module.ranges)
-    out.append((module.head, module.head, "\n    /*verilator inline_module*/" + head))
+    out.append((module.head, module.head, head))
     notifiers = list({check.notifier: 0 for check in checked.checks if check.notifier})
     lines = ["", f"    generate if (1) begin : {checked.block}"]
     lines += [f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers))]

@@ -372,7 +372,7 @@ class Annotation:
             for part in parts(labels[label]):
                 for register, limit in part.limits.items():
                     if limit == name:
-                        self.lines += [f"        {path}.{checked.block}.{one}.rec.{register}_ps `SPECIFY_LIMIT {value};"
+                        self.lines += [f"        {path}.{checked.block}.{one}.{register}_ps <= {value};"
                                        for one in self.places(checked, label + part.suffix, part.events, place)]
         self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
                           for name in check.limits if (check.kind, name) != ("width", "before"))

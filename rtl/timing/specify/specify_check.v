@@ -2,16 +2,16 @@
 // A timing check between reference and data events: data must not move in the window that begins before_ps before a
 // reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
 // may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
-// limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event:
-// 1 is $skew, 2 $timeskew, which rests after an event of data, 3 that with the event-based flag: it rests when broken.
+// limit; with PULSE an event of data ends them. SKEW: data come at most after_ps after the last reference event.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
 // A violation is counted and reported; SPECIFY_CONTROL: what +args say. The levels at time 0 are no events.
 // i_stamp is the condition of the earlier of two events, i_later that of the later one.
 //
 // A signal in an event control costs Verilator a test at each instant. Pins of data are many, so they are compared
-// where their drivers are evaluated. What checks remember and do is in a class: they share its code, and Verilator sees
-// no loop in that they change it. Icarus has no classes, and takes a module.
+// where their drivers are evaluated. Verilator must not see that this changes what is remembered of them, for it would
+// be a loop: SPECIFY_SET. What is seldom needed is in a class, whose code all checks share; Icarus has no classes, and
+// takes a module.
 `timescale 1ps / 1ps
 `default_nettype none
 `ifndef SPECIFY_SEVERITY                         // of messages: 0 none, 1 $warning, 2 $error
@@ -21,7 +21,7 @@
 `define SPECIFY_KIND class
 `define SPECIFY_END endclass
 `define SPECIFY_NEW = new
-`define SPECIFY_LIMIT =                          // what an SDF file sets, after what the check does
+`define SPECIFY_SET(X, Y) $c(X, " = ", Y, ";");
 `define SPECIFY_TEXT string
 `define SPECIFY_WORD string
 `define SPECIFY_BEGIN specify_totals::moved      // at the begin at least
@@ -36,7 +36,7 @@
 `define SPECIFY_KIND module
 `define SPECIFY_END endmodule
 `define SPECIFY_NEW ()
-`define SPECIFY_LIMIT <=
+`define SPECIFY_SET(X, Y) X = Y;
 `define SPECIFY_TEXT reg [8*1000:1]
 `define SPECIFY_WORD reg [8*24:1]                // short, for Icarus spells out each bit of a text
 `define SPECIFY_BEGIN next
@@ -51,8 +51,11 @@
     TOTAL = ADD + (status != 0 ? 0 : TOTAL); $q_add(queue, TOTAL, inform, status); end
 `define SPECIFY_STATUS $finish_and_return(1);
 `endif
-`define SPECIFY_EVENT(ROLE) rec.ROLE(i_stamp, i_later)
 
+`define SPECIFY_FOREVER 64'sh1000_0000_0000_0000  // a limit that cannot be kept
+`define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
+    if (SKEW != 0) skewed(IS_REF, IF); \
+    else if (IF) ROLE; end
 `define SPECIFY_NAME(KIND, TEXT) \
     case (KIND) \
     1: TEXT = "setup"; \
@@ -129,34 +132,25 @@ module specify_end #(
 `endif
 endmodule
 
-`SPECIFY_KIND specify_record #(
-    parameter ZERO_DELAY = 0, PULSE = 0, SKEW = 0
-);
+`SPECIFY_KIND specify_record;
     /* verilator lint_off WIDTH */               // texts of two lengths
     `SPECIFY_TEXT     path, check;               // for messages, as are the kinds of the two limits and the unit
     `SPECIFY_WORD     kind_text;
     integer           before_kind, after_kind, unit_ps;
     integer           violations = 0;
     reg signed [63:0] moved_at = 0;              // when one last moved the notifier
-    reg signed [63:0] before_ps, after_ps;       // an SDF file's are written here
-    reg               ref_was, data_was;
-    reg               hit, asked = 0, off = 0, still = 0, judged = 0;
+    reg               hit, asked = 0, off = 0, still = 0;
     integer           most = -1;                 // messages
     integer           total, status, inform, kind, queue;
-    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
-    // The last four different times, newest first; those of data and of reference events
-    reg signed [63:0] data0 = NEVER, data1 = NEVER, data2 = NEVER, data3 = NEVER;
-    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
-    reg signed [63:0] late_at = NEVER, late_ref; // of $skew: data came late, if no reference is at the same time
-    reg signed [63:0] now, earlier;
+    reg signed [63:0] before_ps, after_ps, earlier;
+    reg               zero_delay;
 
 `ifdef VERILATOR
     function new;
-        input integer       kind0, kind1, unit;
-        input signed [63:0] limit0, limit1;
-        input string        its_path, its_check;
+        input integer kind0, kind1, unit;
+        input string  its_path, its_check;
         begin
-            {before_kind, after_kind, unit_ps, before_ps, after_ps} = {kind0, kind1, unit, limit0, limit1};
+            {before_kind, after_kind, unit_ps} = {kind0, kind1, unit};
             path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path; // 5.006 has it
             check = its_check;
             `SPECIFY_TOTAL(9, 1, total)           // no task: Verilator 5.051 has none in functions
@@ -170,7 +164,7 @@ endmodule
 
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
-        in_window = time_ps < after_ps && (time_ps != 0 || ZERO_DELAY == 0) &&
+        in_window = time_ps < after_ps && (time_ps != 0 || !zero_delay) &&
                     (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != 8)); // not $nochange
     endfunction
 
@@ -217,16 +211,16 @@ endmodule
 
 `ifdef SPECIFY_CONTROL
     task first;                                  // pair of events; without a window nothing is judged
+        input window;
         begin
-            judged = 1;
             if (!asked) ask;
-            if (!off && (SKEW != 0 || before_ps + after_ps > 0)) `SPECIFY_TOTAL(11, 1, total)
+            if (!off && window) `SPECIFY_TOTAL(11, 1, total)
         end
     endtask
 `endif
 
     task violated;
-        input signed [63:0] time_ps, ref_ps;     // from reference to data; of the reference
+        input signed [63:0] time_ps, limit_ps;   // from reference to data, of which the later one is now
         begin
 `ifdef SPECIFY_CONTROL
             if (!asked) ask;
@@ -240,7 +234,7 @@ endmodule
                 kind = time_ps < 0 ? before_kind : after_kind;
                 `SPECIFY_TOTAL(kind, 1, total)
                 `SPECIFY_TOTAL(0, 1, total)
-                if (most < 0 || total <= most) tell(time_ps, ref_ps);
+                if (most < 0 || total <= most) tell(time_ps, limit_ps);
             end
         end
     endtask
@@ -255,12 +249,16 @@ endmodule
 `define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
     now_text, path, check, kind_text, limit_text, seen_text, ref_text, data_text
     task tell;
-        input signed [63:0] time_ps, ref_ps;
+        input signed [63:0] time_ps, limit_ps;
+        reg signed [63:0] ref_ps;
         `SPECIFY_WORD now_text, limit_text, seen_text, ref_text, data_text;
         begin
+            ref_ps = $time;
+            if (time_ps > 0) ref_ps = ref_ps - time_ps;
             `SPECIFY_NAME(kind, kind_text)
             `SPECIFY_SPELL(now_text, $signed($time))
-            `SPECIFY_SPELL(limit_text, (time_ps < 0 ? before_ps : after_ps))
+            `SPECIFY_SPELL(limit_text, limit_ps)
+            if (limit_ps == `SPECIFY_FOREVER) limit_text = "no movement";
             `SPECIFY_SPELL(seen_text, (time_ps < 0 ? -time_ps : time_ps))
             `SPECIFY_SPELL(ref_text, ref_ps)
             `SPECIFY_SPELL(data_text, (ref_ps + time_ps))
@@ -272,70 +270,14 @@ endmodule
     // Events of one instant are judged by themselves. Of earlier ones the nearest in the window counts.
     task judge;
         input signed [63:0] time0, time1, time2, time3;     // from reference to data, nearest first
-        input is_data;                           // moves now, else the reference
+        input signed [63:0] before_limit, after_limit;
+        input zero;
         begin
+            {before_ps, after_ps, zero_delay} = {before_limit, after_limit, zero};
             hit = in_window(time0);
-            if (hit) violated(time0, is_data ? now - time0 : now);
+            if (hit) violated(time0, time0 < 0 ? before_ps : after_ps);
             earlier = in_window(time1) ? time1 : in_window(time2) ? time2 : time3;
-            if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier, is_data ? now - earlier : now);
-        end
-    endtask
-
-    // The order of the two tasks in an instant does not matter: the later one judges
-    task reference;
-        input stamp, later;
-        begin
-            now = $time;
-            if (now != 0 && ref0 != now) begin
-`ifdef SPECIFY_CONTROL
-                if (!judged && later && (data0 != NEVER || before_kind == 8)) first; // $nochange
-`endif
-                if (SKEW == 2 && ref0 != NEVER && now - ref0 > after_ps) violated(now - ref0, ref0);
-                if (SKEW == 0 && later && (data0 > now - before_ps || data0 == now))
-                    judge(data0 - now, data1 - now, data2 - now, data3 - now, 1'b0);
-                if (stamp && (SKEW != 2 || data0 != now)) begin
-                    if (PULSE == 0) begin
-                        ref3 = ref2;
-                        ref2 = ref1;
-                        ref1 = ref0;
-                    end
-                    ref0 = now;
-                end
-            end
-        end
-    endtask
-
-    task data;
-        input stamp, later;
-        begin
-            now = $time;
-            if (now != 0 && data0 != now) begin
-`ifdef SPECIFY_CONTROL
-                if (!judged && later && ref0 != NEVER) first;
-`endif
-                if (SKEW == 0 && later && now - ref0 < after_ps)
-                    judge(now - ref0, now - ref1, now - ref2, now - ref3, 1'b1);
-                if (SKEW != 0 && ref0 != NEVER) begin
-                    hit = now - ref0 > after_ps;
-                    if (hit) {late_ref, late_at} = {ref0, now};
-                    if (SKEW == 2 || (SKEW == 3 && hit)) ref0 = NEVER;
-                end
-                if (stamp) begin
-                    data3 = data2;
-                    data2 = data1;
-                    data1 = data0;
-                    data0 = now;
-                end
-                if (PULSE != 0) ref0 = NEVER;
-            end
-        end
-    endtask
-
-    task compared;
-        input is, is_event, stamp, later;
-        begin
-            data_was = is;
-            if (is_event) data(stamp, later);
+            if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier, earlier < 0 ? before_ps : after_ps);
         end
     endtask
 `SPECIFY_END
@@ -348,7 +290,8 @@ module specify_check #(
 `else
     parameter ZERO_DELAY = 0,
 `endif
-    parameter PULSE = 0, SKEW = 0,
+    parameter PULSE = 0,
+    parameter SKEW = 0,                          // bits: is one, event-based, remains active, either event begins
     parameter FEW = 0,                           // the data are a signal of many checks, as a reference is
     // Bits: 01, 10, 0x, x1, 1x, x0; 6'b111111 is every movement
     parameter [5:0] REF_EDGES = 6'b111111, DATA_EDGES = 6'b111111,
@@ -362,52 +305,143 @@ module specify_check #(
     input wire i_later
 );
     /*verilator inline_module*/
-    specify_record #(ZERO_DELAY, PULSE, SKEW)
+    /* verilator lint_off BLKSEQ */
+    /* verilator lint_off MULTIDRIVEN */
+    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
+    reg signed [63:0] before_ps = BEFORE, after_ps = AFTER; // an SDF file's are written here
+    reg               ref_was, data_was;
+    // The last four different times, newest first; those of data and of reference events
+    reg signed [63:0] data0, data1, data2, data3;
+    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
+    initial {data0, data1, data2, data3} = {4{NEVER + $time}}; // no constant for Verilator
+    specify_record rec
 `ifdef VERILATOR
-        rec = new(BEFORE_KIND, AFTER_KIND, UNIT_PS, BEFORE, AFTER, $sformatf("%m"), CHECK);
+        = new(BEFORE_KIND, AFTER_KIND, UNIT_PS, $sformatf("%m"), CHECK);
 `else
-        rec ();
+        ();
     initial begin
         {rec.before_kind, rec.after_kind, rec.unit_ps} = {BEFORE_KIND, AFTER_KIND, UNIT_PS};
-        {rec.before_ps, rec.after_ps} = {BEFORE, AFTER};
         $sformat(rec.path, "%m");
         $sformat(rec.check, "%0s", CHECK);
         rec.count;
     end
 `endif
 
+`ifdef SPECIFY_CONTROL
+    reg judged = 0;
+`define SPECIFY_FIRST(IF) if (!judged && (IF)) begin \
+    judged = 1; \
+    rec.first(SKEW != 0 || before_ps + after_ps > 0); end
+`else
+`define SPECIFY_FIRST(IF)
+`endif
+
+    // The order of the two tasks in an instant does not matter: the later one judges
+    task reference;
+        reg signed [63:0] now;
+        begin
+            now = $time;
+            if (now != 0 && ref0 != now) begin
+                `SPECIFY_FIRST(i_later && (data0 != NEVER || BEFORE_KIND == 8)) // $nochange
+                if (i_later && (ZERO_DELAY == 0 && data0 == now ||
+                                (ZERO_DELAY != 0 && data0 == now ? data1 : data0) > now - before_ps))
+                    rec.judge(data0 - now, data1 - now, data2 - now, data3 - now, before_ps, after_ps,
+                              ZERO_DELAY != 0);
+                if (i_stamp) begin
+                    if (PULSE == 0) begin
+                        ref3 = ref2;
+                        ref2 = ref1;
+                        ref1 = ref0;
+                    end
+                    ref0 = now;
+                end
+            end
+        end
+    endtask
+
+    task data;
+        reg signed [63:0] now;
+        begin
+            now = $time;
+            if (now != 0 && data0 != now) begin
+                `SPECIFY_FIRST(i_later && ref0 != NEVER)
+                if (i_later && now - (ZERO_DELAY != 0 && ref0 == now ? ref1 : ref0) < after_ps)
+                    rec.judge(now - ref0, now - ref1, now - ref2, now - ref3, before_ps, after_ps,
+                              ZERO_DELAY != 0);
+                if (i_stamp) begin
+                    `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
+                    `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, now)
+                end
+                if (PULSE != 0) ref0 = NEVER;
+            end
+        end
+    endtask
+
+    // $skew and its kind: an event begins a wait at ref0, and the other one ends it (IEEE 1364-2005, 15.3.4 to 15.3.6)
+    localparam EVENT_BASED = SKEW / 2 % 2, REMAINS = SKEW / 4 % 2, EITHER = SKEW / 8 % 2;
+    reg               by_data = 0;               // began it
+    reg               up;                        // the time of the wait
+    reg signed [63:0] late_ps, late_at = NEVER;  // if no event begins a wait at the same time
+    task skewed;
+        input is_ref, is_if;
+        reg signed [63:0] now, wait_ps;
+        begin
+            now = $time;
+            wait_ps = by_data ? ref0 - now : now - ref0;
+            up = ref0 != NEVER && now - ref0 > (by_data ? before_ps : after_ps);
+            if (EVENT_BASED == 0 && up) begin
+                `SPECIFY_FIRST(1'b1)
+                rec.violated(wait_ps, by_data ? before_ps : after_ps);
+                ref0 = NEVER;
+            end
+            if (ref0 != NEVER ? is_ref == by_data : !is_ref && EITHER == 0) begin
+                if (is_if) begin
+                    `SPECIFY_FIRST(ref0 != NEVER)
+                    data0 = now;
+                    if (EVENT_BASED != 0 && up) {late_ps, late_at} = {wait_ps, now};
+                    if (EVENT_BASED == 0 || (up && REMAINS == 0)) ref0 = NEVER;
+                end
+            end else if (is_ref || EITHER != 0) begin
+                if (!is_if && REMAINS == 0) ref0 = NEVER;
+                if (is_if && now != 0 && (EVENT_BASED != 0 || data0 != now)) {by_data, ref0} = {!is_ref, now};
+            end
+        end
+    endtask
+
     generate
         if (SKEW != 0) begin : skew
-            reg signed [63:0] late_at;
-            always @(rec.late_at) late_at <= rec.late_at;
-            always @(late_at)
-                if (late_at > 0 && rec.ref0 != late_at) rec.violated(late_at - rec.late_ref, rec.late_ref);
+            reg signed [63:0] late_next;
+            always @(late_at) late_next <= late_at;
+            always @(late_next)
+                if (late_next > 0 && ref0 != late_next) rec.violated(late_ps, late_ps < 0 ? before_ps : after_ps);
         end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
-        1: always @(posedge i_ref) if (i_ref_if) `SPECIFY_EVENT(reference);
-        2: always @(negedge i_ref) if (i_ref_if) `SPECIFY_EVENT(reference);
-        default: always @(i_ref) if (i_ref_if && (i_ref ? REF_EDGES[0] : REF_EDGES[1])) `SPECIFY_EVENT(reference);
+        1: always @(posedge i_ref) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
+        2: always @(negedge i_ref) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
+        default: always @(i_ref) if (i_ref ? REF_EDGES[0] : REF_EDGES[1]) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
         endcase
         case (FEW != 0 ? DATA_EDGES[1:0] : 2'd0)
-        0: always @* if (i_data != rec.data_was)
-            rec.compared(i_data, i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1]), i_stamp, i_later);
-        1: always @(posedge i_data) if (i_data_if) `SPECIFY_EVENT(data);
-        2: always @(negedge i_data) if (i_data_if) `SPECIFY_EVENT(data);
-        default: always @(i_data) if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) `SPECIFY_EVENT(data);
+        0: always @* if (i_data != data_was) begin
+            `SPECIFY_SET(data_was, i_data)
+            if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
+        end
+        1: always @(posedge i_data) `SPECIFY_EVENT(1'b0, i_data_if, data)
+        2: always @(negedge i_data) `SPECIFY_EVENT(1'b0, i_data_if, data)
+        default: always @(i_data) if (i_data ? DATA_EDGES[0] : DATA_EDGES[1]) `SPECIFY_EVENT(1'b0, i_data_if, data)
         endcase
 `else
         initial begin                            // what a bench initializes has no edge
-            #0 rec.ref_was = i_ref;
-            rec.data_was = i_data;
+            #0 ref_was = i_ref;
+            data_was = i_data;
         end
         always @(i_ref) begin
-            if (edge_in(REF_EDGES, rec.ref_was, i_ref) && i_ref_if !== 1'b0) `SPECIFY_EVENT(reference);
-            rec.ref_was = i_ref;
+            if (edge_in(REF_EDGES, ref_was, i_ref)) `SPECIFY_EVENT(1'b1, i_ref_if !== 1'b0, reference)
+            ref_was = i_ref;
         end
         always @(i_data) begin
-            if (edge_in(DATA_EDGES, rec.data_was, i_data) && i_data_if !== 1'b0) `SPECIFY_EVENT(data);
-            rec.data_was = i_data;
+            if (edge_in(DATA_EDGES, data_was, i_data)) `SPECIFY_EVENT(1'b0, i_data_if !== 1'b0, data)
+            data_was = i_data;
         end
 `endif
     endgenerate

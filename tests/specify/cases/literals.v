@@ -11,6 +11,6 @@ module dff (input c, input d, input [1:0] a);
 endmodule
 module bench;
     dff u (1'b0, 1'b0, 2'd0);
-    initial #1 $display("%0d %0d %0d", u.checks.setup_1.rec.before_ps, u.checks.setup_2.rec.before_ps,
-                        u.checks.setup_3.rec.before_ps);
+    initial #1 $display("%0d %0d %0d", u.checks.setup_1.before_ps, u.checks.setup_2.before_ps,
+                        u.checks.setup_3.before_ps);
 endmodule

@@ -10,7 +10,16 @@ endmodule
 module full (input r, input d);
     specify
         $fullskew(posedge r, posedge d, 0.05, 0.07);
+        $fullskew(posedge r, posedge d, 0.05, 0.07,, 1);
         $fullskew(posedge r, posedge d, 0.05, 0.07,, 1, 1);
+    endspecify
+endmodule
+module pauses (input r, input d, input e);
+    specify
+        $timeskew(posedge r &&& e, posedge d, 0.05);
+        $timeskew(posedge r &&& e, posedge d, 0.05,, 0, 1);
+        $timeskew(posedge r &&& e, posedge d, 0.05,, 1);
+        $timeskew(posedge r &&& e, posedge d, 0.05,, 1, 1);
     endspecify
 endmodule
 module levels (input r, input d, input e);
@@ -35,17 +44,32 @@ module skew_trial #(parameter signed O = 0);
                              u.checks.timeskew_2.rec.violations, u.checks.timeskew_3.rec.violations);
     end
 endmodule
+// $fullskew: either edge begins a wait, the other ends it; event-based as above. An edge that comes late begins the next
 module full_trial #(parameter signed O = 0);
     reg r = 0, d = 0;
     full u (r, d);
     initial begin
-        fork
-            #1 r = 1;
-            #(1 + O * 0.001) d = 1;
+        repeat (3) fork
+            begin #1 r = 1; #1 r = 0; end
+            begin #(1 + O * 0.001) d = 1; #1 d = 0; end
         join
-        #(1 + O * 0.001) $display("fullskew %0d: %0d %0d", O,
-            u.checks.fullskew_1.rec.violations + u.checks.fullskew_1_back.rec.violations,
-            u.checks.fullskew_2.rec.violations + u.checks.fullskew_2_back.rec.violations);
+        #(1 + O * 0.001) $display("fullskew %0d: %0d %0d %0d", O, u.checks.fullskew_1.rec.violations,
+                                  u.checks.fullskew_2.rec.violations, u.checks.fullskew_3.rec.violations);
+    end
+endmodule
+// An edge whose condition is false ends the wait too, if it need not remain active
+module pause_trial #(parameter FALSE = 0, O = 0);
+    reg r = 0, d = 0, e = 1;
+    pauses u (r, d, e);
+    initial begin
+        #1 r = 1;
+        #0.01 r = 0;
+        e = 0;
+        #0.01 r = FALSE;
+        #(O * 0.001 - 0.02) d = 1;
+        #0.1 $display("pause %0d %0d: %0d %0d %0d %0d", FALSE, O,
+                      u.checks.timeskew_1.rec.violations, u.checks.timeskew_2.rec.violations,
+                      u.checks.timeskew_3.rec.violations, u.checks.timeskew_4.rec.violations);
     end
 endmodule
 module level_trial #(parameter signed O = 0);
@@ -80,6 +104,10 @@ module bench;
     full_trial #(49) f5 ();
     full_trial #(50) f6 ();
     full_trial #(51) f7 ();
+    pause_trial #(0, 50) p1 ();
+    pause_trial #(0, 51) p2 ();
+    pause_trial #(1, 50) p3 ();
+    pause_trial #(1, 51) p4 ();
     level_trial #(-11) n1 ();
     level_trial #(-10) n2 ();
     level_trial #(-9) n3 ();
