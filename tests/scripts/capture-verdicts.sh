@@ -107,13 +107,19 @@ words port-held 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n#3301 1c\n#6000
 words port-with 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n1c\n#6000'
 words port-left 1GHz 'C/D moves with' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#6000'
 
-# Accesses of 300 ns: cXX a command, dXX data written, rXX data read
+# Accesses of 300 ns: cXX a command, dXX data written, rXX data read; s is a pulse of SRC1, near one just after a command
 bus() {
     now=3000
     echo "$begin" | sed 's/.n$//'
     for access in "$@"; do
         strobe=w control=0
         case $access in
+        s | near)
+            [ $access = s ] || now=$((now - 2100))
+            printf '#%s 1s\n#%s 0s\n' $now $((now + 200))
+            now=$((now + 3000))
+            continue
+            ;;
         c*) control=1 ;;
         r*) strobe=r ;;
         esac
@@ -130,5 +136,16 @@ saved='cff c01 d22 d0b d00 d40 c61 ca1 c11'
 {
     words hold-written 1GHz '1, all agree' "$(bus $saved d34 d12 c11 r34 r12)"
     words hold-written-other 1GHz 'captured: Hold 1 = 0x1235; model: 0x1234' "$(bus $saved d34 d12 c11 r35 r12)"
+}
+# A count is exact again after LOAD AND ARM, though an edge came too near to an earlier command
+sed -i 's/^.upscope/$var wire 1 s SRC1 $end\n&/' head
+begin=$begin'0s\n'
+counts='cff c01 d21 d01 d10 d00 c61'
+# shellcheck disable=SC2086 # a list
+{
+    words edges-counted 1GHz '1, all agree' "$(bus $counts s s s ca1 c11 r0d r00)"
+    words edges-lost 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts s s s ca1 c11 r0c r00)"
+    words edge-near 1GHz '1, all agree' "$(bus $counts near s s ca1 c11 r0c r00)"
+    words edges-lost-later 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts near c61 s s s ca1 c11 r0c r00)"
 }
 exit $bad

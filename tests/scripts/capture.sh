@@ -189,6 +189,11 @@ for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_CO
 done
 sample slow --rate 100e6
 delayed delays-late capture.vcd 10000 TWHYV=700000 TEHYV=150000
+# Of a word whose lower byte is ones, as the bus before it, the upper byte shows them
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0xef' 'cmd 0x09' 'word 0x12ff' 'cmd 0x09' 'readw = 0x12ff' 'wait 2us' >upper.scn
+waves upper.scn upper
+sample upper --rate 500e6
+delayed delays-upper capture.vcd 2000 TRLQV=65000 TRHQX=28750
 
 # ---- Words, through sigrok-cli; from the middle
 cat >program.scn <<'END'
