@@ -115,7 +115,7 @@ bus() {
         strobe=w control=0
         case $access in
         s | near)
-            [ $access = s ] || now=$((now - 2100))
+            [ "$access" = s ] || now=$((now - 2100))
             printf '#%s 1s\n#%s 0s\n' $now $((now + 200))
             now=$((now + 3000))
             continue
