@@ -5,11 +5,19 @@ const column = [...table.tHead.rows[0].cells].findIndex(cell => cell.textContent
 const header = table.tHead.rows[0].cells[column];
 const slacks = () => [...table.tBodies].map(body => parseFloat(body.rows[0].cells[column].dataset.sort));
 const wrong = [];
-/* Notes, whose slack is less here, are no limits. */
-const notes = page.results.timing.flatMap(page.named).filter(({note}) => note).map(({check}) => check);
-for (const body of table.tBodies)
-    if (!notes.length || notes.some(note => body.rows[0].cells[column].textContent.includes(note)))
-        wrong.push(`the least slack of a note: ${body.rows[0].cells[column].textContent}`);
+/* A row is of the limits that are judged: of notes, whose slack is less here, it says nothing. */
+page.results.timing.forEach(({margins, reads, reads_wrong: wrongs}, n) => {
+    const text = document.querySelector(`#row-${n + 1}`).rows[0].textContent;
+    const limits = Object.entries(margins).filter(([, {note}]) => !note);
+    const [least, {slack_ps: slack}] = limits.filter(([, {slack_ps}]) => slack_ps !== undefined)
+        .reduce((one, other) => other[1].slack_ps < one[1].slack_ps ? other : one);
+    const broken = limits.filter(([, limit]) => limit.broken).map(([check]) => check).join(', ');
+    for (const part of [`${(slack / 1000).toFixed(1)} ${least}`, `${broken || 'none'}${wrongs} of ${reads}`, broken || wrongs ? 'fails' : 'works'])
+        if (!text.includes(part))
+            wrong.push(`row ${n + 1}: ${text}, expected "${part}"`);
+    if (Object.values(margins).every(({note, slack_ps: ps}) => !note || ps >= slack))
+        wrong.push(`row ${n + 1}: no note has less slack`);
+});
 for (const way of ['ascending', 'descending']) {
     header.querySelector('button').click();
     const sign = way === 'ascending' ? 1 : -1;
