@@ -154,6 +154,10 @@ halves '(SETUPHOLD d (posedge c) (7) (8))' 'setup_1.before=7 hold_1.after=8 setu
 halves '(RECOVERY (posedge r) (posedge c) (7))' 'recovery_1.after=7 recrem_1.after=7'
 halves '(REMOVAL (posedge r) (posedge c) (7))' 'removal_1.before=7 recrem_1.before=7'
 halves '(RECREM (posedge r) (posedge c) (7) (8))' 'recovery_1.after=7 removal_1.before=8 recrem_1.after=7 recrem_1.before=8'
+# A check of both edges has the longest limit of theirs; an entry of both replaces it
+halves '(SETUP (posedge d) (posedge c) (7)) (SETUP (negedge d) (posedge c) (5))' 'setup_1.before=7 setuphold_1.before=7'
+halves '(SETUP (posedge d) (posedge c) (5)) (SETUP (negedge d) (posedge c) (7))' 'setup_1.before=7 setuphold_1.before=7'
+halves '(SETUP (posedge d) (posedge c) (7)) (SETUP d (posedge c) (5))' 'setup_1.before=5 setuphold_1.before=5'
 
 if [ -n "${LONG-}" ]; then
     { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify
