@@ -148,4 +148,8 @@ counts='cff c01 d21 d01 d10 d00 c61'
     words edge-near 1GHz '1, all agree' "$(bus $counts near s s ca1 c11 r0c r00)"
     words edges-lost-later 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts near c61 s s s ca1 c11 r0c r00)"
 }
+# Nothing is said of the time from before a level of a source that is unknown
+# shellcheck disable=SC2086 # a list
+verdicts source-unknown TELEH '1 0 0' \
+    "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'
 exit $bad

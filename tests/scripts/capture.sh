@@ -272,6 +272,11 @@ chain() { # name, X2's rate, status, text
 }
 chain near 4.01MHz 0 '1 read agrees with the model'
 chain far 4.04MHz 1 'captured: Hold 2 = 0x0195; model: 0x0191'
+# The scaler's periods, too: F2 of a BCD scaler is X2 by 10
+printf '%s\n' 'target chip' 'osc 4.00053MHz' 'cmd 0xff' 'cmd 0x17' 'data 0x00 0x80' 'cmd 0x01' 'data 0x22 0x0c 0x00 0x00' \
+    'cmd 0x61' 'wait 75ms' 'cmd 0xa1' 'cmd 0x11' 'read -> low high' >scaler.scn
+waves scaler.scn scaler
+check scaler-near 0 '1 read agrees with the model' "$tmr0 capture scaler.vcd --quiet --osc 4MHz"
 $tmr0 run "$root/tests/scenarios/repair/lost-arm.scn" --wave out/lost.vcd >out/log 2>&1
 check stands-still 1 'captured: Hold 1 = 0x0000; model: 0x0' "$tmr0 capture out/lost.vcd"
 explained() { # choice, its other value, what the model has instead
@@ -312,6 +317,7 @@ clips swapped 1 'no read was compared with the model: RD- and WR- may be swapped
 clips inverted 2 'low together in each access: RD- and WR- look inverted, expected' invert RD invert WR
 clips stuck 2 'verdict: none, no read was compared with the model: D3 never moved ' low D3
 clips shorted 1 'a read differs from the model: D5 equals D2 ' short D5 D2
+clips shorted-high 2 'D5 equals D2' short D5 D2 invert D7
 clips data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
 clips reversed 2 'D0 to D7 look reversed (the accesses make' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
 clips cd-inverted 2 'C/D looks inverted (the accesses make' invert CD
