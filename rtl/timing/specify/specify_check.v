@@ -131,14 +131,12 @@ endmodule
             {before_kind, after_kind, unit_ps} = {kind0, kind1, unit};
             path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path; // 5.006 has it
             check = its_check;
-            count;
+            `SPECIFY_TOTAL(9, 1, total)
         end
     endfunction
+`else
+    initial `SPECIFY_TOTAL(9, 1, total)
 `endif
-
-    task count;
-        `SPECIFY_TOTAL(9, 1, total)
-    endtask
 
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
@@ -291,7 +289,6 @@ module specify_check #(
         {rec.before_kind, rec.after_kind, rec.unit_ps} = {BEFORE_KIND, AFTER_KIND, UNIT_PS};
         $sformat(rec.path, "%m");
         $sformat(rec.check, "%0s", CHECK);
-        rec.count;
     end
 `endif
 
