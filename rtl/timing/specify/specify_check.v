@@ -156,11 +156,9 @@ endmodule
             `SPECIFY_TOTAL(9, 1, total)           // no task: Verilator 5.051 has none in functions
         end
     endfunction
+`else
+    initial `SPECIFY_TOTAL(9, 1, total)
 `endif
-
-    task count;
-        `SPECIFY_TOTAL(9, 1, total)
-    endtask
 
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
@@ -323,7 +321,6 @@ module specify_check #(
         {rec.before_kind, rec.after_kind, rec.unit_ps} = {BEFORE_KIND, AFTER_KIND, UNIT_PS};
         $sformat(rec.path, "%m");
         $sformat(rec.check, "%0s", CHECK);
-        rec.count;
     end
 `endif
 
