@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What clk_core of am9513a_core may leave out. All clocks tick together here, and the counters are any
 // (formal/instead/am9513a_counter.v). Assumed: the first tick is power-up. Rules:
-//   1 A tick for which o_core_now is low changes no register of clk_core but those of OUT and status. The counters'
-//     Mode and Load, which only a write changes, are not looked at.
+//   1 A tick for which o_core_now is low changes no register of clk_core but those of OUT and status. Mode and Load of
+//     the counters, which only a write changes, are not looked at.
 //   2 It changes those neither, if no mode, count or toggle output moved in the tick before it. That a counter reports
 //     a movement, which asks for a tick, is proved in the tasks counter, counter-1 and counter-2.
 // Reached: two such ticks in a row.
