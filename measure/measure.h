@@ -401,6 +401,7 @@ struct measure_fit_result {
     uint64_t runs;           /* of that N that has fewest; the minimum takes so many of each, the first ones */
     uint64_t disturbed;      /* runs far from the robust line */
     double spread;           /* deviation about the robust line, from the median; NaN: no line */
+    bool changes;            /* the host's speed did meanwhile; least squares and robust line allow for it */
 };
 
 /* Fits T = overhead + slope N by each method and judges whether the data support it; measure/docs/measure.md lists the

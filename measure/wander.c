@@ -10,6 +10,7 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <string.h>
 
 #define WAVES_MOST 48 /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
 #define WAVES_ROOM 512
@@ -132,21 +133,37 @@ double wander_correlation(const double *a, const double *b, size_t n)
     return aa > 0 && bb > 0 ? sqrt((double)n) * ab / sqrt(aa * bb) : 0;
 }
 
-bool wander_shows(double *value, size_t n, double level, double *wider)
+/* The mean power of the slowest waves over the variance; 0 if all are alike. Takes the mean from the values. */
+static double slow_power(double *value, size_t n, double *variance)
 {
     const size_t waves = n < WAVES_SLOW ? n : WAVES_SLOW;
-    double mean = 0, variance = 0, power = 0;
+    double mean = 0, power = 0;
+    *variance = 0;
     for (size_t i = 0; i < n; i++)
         mean += value[i] / (double)n;
     for (size_t i = 0; i < n; i++) {
         value[i] -= mean;
-        variance += value[i] * value[i] / (double)n;
+        *variance += value[i] * value[i] / (double)n;
     }
-    if (n < 2 || !(variance > 0))
-        return false;
+    if (n < 2 || !(*variance > 0))
+        return 0;
     for (size_t j = 1; j <= waves; j++)
         power += power_of(value, n, j) / (double)waves;
-    *wider = fmax(*wider, sqrt(power / variance));
-    return wander_correlation(value, value + 1, n - 1) > gsl_cdf_ugaussian_Qinv(level) ||
-           wander_is_slow(value, n, variance);
+    return power / *variance;
+}
+
+bool wander_shows(double *value, size_t n, double level, double *wider)
+{
+    double variance;
+    const double slow = slow_power(value, n, &variance);
+    *wider = fmax(*wider, sqrt(slow));
+    return slow > 0 && (wander_correlation(value, value + 1, n - 1) > gsl_cdf_ugaussian_Qinv(level) ||
+                        wander_is_slow(value, n, variance));
+}
+
+bool wander_is_most(const double *value, double *room, size_t n)
+{
+    double variance;
+    memcpy(room, value, n * sizeof *room);
+    return WAVES_SLOW * slow_power(room, n, &variance) > (double)n / 2;
 }

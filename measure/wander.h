@@ -24,4 +24,7 @@ double wander_correlation(const double *a, const double *b, size_t n);
  * values less their mean. */
 bool wander_shows(double *value, size_t n, double level, double *wider);
 
+/* Whether more than half of the variance of n values is in their slowest waves. `room` is for n values. */
+bool wander_is_most(const double *value, double *room, size_t n);
+
 #endif
