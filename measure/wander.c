@@ -55,10 +55,13 @@ bool wander_is_slow(const double *off, size_t n, double variance)
 
 #define EXPONENT 0.6 /* of n, the waves that are looked at; more narrow d, and hide slow noise in fast */
 #define D_ERRORS 1   /* standard errors of d that are added to it */
-#define D_FAR 0.3    /* from here on the blocks say how far the mean may be */
+#define D_FAR 0.3    /* from here on the blocks say how far the mean may be, */
+#define D_NONE 0.5   /* and here it hardly exists */
 #define D_MOST 0.4
 #define BLOCKS 20
-#define BLOCK_ERRORS (3 / 1.96) /* what 1.96 of the result's roots are of the blocks' deviation */
+#define NORMAL 1.96   /* of the result's roots are so many of the blocks' deviations: */
+#define ERRORS_FAR 3  /* at D_FAR, */
+#define ERRORS_NONE 6 /* from D_NONE on: a host is quiet for long, then jumps; measure/docs/measure.md */
 #define D_STEP 0.01
 
 /* The power of wave 1 if that of wave j falls as j^-2d. */
@@ -115,7 +118,10 @@ double wander_variance(const double *off, size_t n)
     /* That of the mean over that of wave 1, for fractional Gaussian noise of n values, n large */
     const double mean = pow(M_PI, 2 * d) / (tgamma(2 + 2 * d) * cos(M_PI * d));
     const double variance = mean * power_of_first(power, waves, d) / (double)n;
-    return slope < D_FAR ? variance : fmax(variance, pow(BLOCK_ERRORS, 2) * variance_of_blocks(off, n));
+    if (slope < D_FAR)
+        return variance;
+    const double errors = ERRORS_FAR + (ERRORS_NONE - ERRORS_FAR) * fmin(1, (slope - D_FAR) / (D_NONE - D_FAR));
+    return fmax(variance, pow(errors / NORMAL, 2) * variance_of_blocks(off, n));
 }
 
 double wander_correlation(const double *a, const double *b, size_t n)
