@@ -20,7 +20,7 @@ build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/obj/%.o) build/obj/libmeasure.
 build/cov/tree/build/tmr0-measure: private LDLIBS = -lcjson -lz $(LIBMEASURE_LIBS)
 build/cov/tree/build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/cov/%.o) build/cov/libmeasure.a
 
-build/obj/measure/experiments/loop.o build/san/measure/experiments/loop.o build/cov/measure/experiments/loop.o: measure/experiments/loop.gz
+$(addsuffix /measure/experiments/loop.o,build/obj build/san build/cov): measure/experiments/loop.gz
 
 build/obj/libmeasure.a: $(LIBMEASURE_C:%.c=build/obj/%.o)
 build/san/libmeasure.a: $(LIBMEASURE_C:%.c=build/san/%.o)
