@@ -19,6 +19,7 @@
 #define SPREAD_LEAST 0.2    /* ticks: times at random phases that spread less are refused; measure/docs/measure.md */
 #define SLANT_MOST 0.95     /* of the mean size of residuals: their line stays above 0 */
 #define SKEW_MOST 1         /* of residuals that grow with N; half of an exponential distribution's */
+#define BELOW_MOST 0.05     /* of the slope: a skewness that may move it further is refused */
 #define FAR 5               /* spreads from the line: a run was disturbed; */
 #define FAR_TICKS 1.25      /* ticks, if it is the tick that spreads the times, by up to one */
 #define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
@@ -37,6 +38,7 @@
 struct table {
     double *x, *y, *rest;
     size_t *by_x, n;
+    bool timed; /* the order is that of time, and x does not change as slowly as a host may */
 };
 
 static void table_free(struct table *t)
@@ -231,7 +233,10 @@ struct residuals {
     uint64_t near[2];      /* of these, those that are less than twice as far */
     double most;           /* the spread at the greatest N, as a multiple of the mean; 1 if it does not change */
     double wider;          /* factor for the intervals, for slow changes that are too small to be tested */
-    bool dependent;        /* they correlate in the order of x, not of the file: MEASURE_DEPENDENT or MEASURE_CURVED */
+    double below; /* how far the undisturbed may be below the line, if the times are skewed; near the mean size */
+    bool changes; /* the host does, in the order of time, and */
+    double slope, overhead; /* how far these may be from those of all time: deviations */
+    bool dependent;         /* they correlate in the order of x, not of the file: MEASURE_DEPENDENT or MEASURE_CURVED */
     enum measure_verdict verdict;
 };
 
@@ -258,6 +263,13 @@ static bool host_wanders(const struct table *t, struct residuals *r, double *a, 
     return level || slope;
 }
 
+/* What the residuals at x were divided by. */
+static double size_at(const struct table *t, const struct residuals *r, double x)
+{
+    const double first = t->x[t->by_x[0]], last = t->x[t->by_x[t->n - 1]];
+    return 1 + (r->most - 1) * (2 * x - first - last) / (last - first);
+}
+
 /* If the residuals' sizes change with x, divides them by the line of their sizes, which is 1 on average. */
 static enum measure_verdict level_sizes(struct table *t, struct residuals *r, double *a, double *b)
 {
@@ -278,10 +290,40 @@ static enum measure_verdict level_sizes(struct table *t, struct residuals *r, do
     if (verdict)
         return verdict == MEASURE_MEMORY ? verdict : MEASURE_SPREAD;
     const double rise = fmax(-SLANT_MOST, fmin(line.c[1] / line.c[0], SLANT_MOST));
-    for (size_t i = 0; i < t->n; i++)
-        t->rest[i] /= 1 + rise * (t->x[i] - line.middle) / line.width;
     r->most = 1 + rise;
+    for (size_t i = 0; i < t->n; i++)
+        t->rest[i] /= size_at(t, r, t->x[i]);
     return MEASURE_OK;
+}
+
+/* The line of the near residuals, each counted by its size, is a mean of what each says of slope and overhead. These
+ * change with time as the host does. */
+static void take_changes(const struct table *t, struct residuals *r, double *room)
+{
+    double weights = 0, mean = 0, squares = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        const double weight = pow(size_at(t, r, t->x[i]), -2), step = t->x[i] - mean;
+        weights += weight;
+        mean += weight / weights * step;
+        squares += weight * step * (t->x[i] - mean);
+    }
+    for (int overhead = 0; overhead < 2; overhead++) {
+        double sum = 0;
+        size_t n = 0;
+        for (size_t i = 0; i < t->n; i++) {
+            const double slope = (t->x[i] - mean) / squares;
+            if (fabs(t->rest[i]) > r->far)
+                continue;
+            room[n] =
+                t->rest[i] / size_at(t, r, t->x[i]) * (overhead ? 1 / weights - mean * slope : slope) * (double)t->n;
+            sum += room[n++];
+        }
+        for (size_t i = 0; i < n; i++)
+            room[i] -= sum / (double)n;
+        *(overhead ? &r->overhead : &r->slope) = sqrt(wander_variance(room, n));
+    }
+    r->changes = true;
+    r->wider = 1;
 }
 
 /* Disturbances only add: near residuals that are skewed, and grow with x, move any line through the middle. */
@@ -299,18 +341,50 @@ static bool is_skewed(const struct table *t, const struct residuals *r)
     return three > SKEW_MOST * pow(two, 1.5);
 }
 
+/* How far the lowest near residuals but for one in forty are below the line. */
+static double low_end(const struct table *t, const struct residuals *r, double *room)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (fabs(t->rest[i]) <= r->far)
+            room[n++] = t->rest[i];
+    qsort(room, n, sizeof *room, ascending);
+    return fmax(0, -room[n / 40]);
+}
+
+/* The near residuals in the order of x, those of one x in no order, so that what changes with time does not show. */
+static size_t in_places(const struct table *t, const struct residuals *r, double *room)
+{
+    uint64_t state = 1;
+    size_t n = 0;
+    for (size_t i = 0, runs; i < t->n; i += runs) {
+        const size_t first = n;
+        runs = runs_from(t, i);
+        for (size_t k = i; k < i + runs; k++) {
+            const double rest = t->rest[t->by_x[k]];
+            if (fabs(rest) > r->far)
+                continue;
+            state = state * UINT64_C(6364136223846793005) + 1; /* Knuth's */
+            const size_t place = first + (size_t)((state >> 33) % (n - first + 1));
+            room[n++] = room[place];
+            room[place] = rest;
+        }
+    }
+    return n;
+}
+
 /* Tests whether residuals depend on their neighbours, in the order of the file or of x. Far residuals are left out. `a`
  * and `b` have room for all. */
 static enum measure_verdict test_residuals(const struct table *t, struct residuals *r, double *a, double *b)
 {
     if (r->most != 1 && is_skewed(t, r))
-        return MEASURE_SPREAD;
-    if (host_wanders(t, r, a, b))
+        r->below = low_end(t, r, a);
+    const bool changes = host_wanders(t, r, a, b);
+    if (changes && !t->timed)
         return MEASURE_DEPENDENT;
-    size_t n = 0;
-    for (size_t i = 0; i < t->n; i++)
-        if (fabs(t->rest[t->by_x[i]]) <= r->far)
-            a[n++] = t->rest[t->by_x[i]];
+    if (changes)
+        take_changes(t, r, a);
+    const size_t n = in_places(t, r, a);
     r->dependent = wander_correlation(a, a + 1, n - 1) > gsl_cdf_ugaussian_Qinv(LEVEL);
     return r->dependent ? MEASURE_DEPENDENT : MEASURE_OK;
 }
@@ -423,18 +497,34 @@ static double unseen_share(const struct residuals *r, size_t n)
     return UNSEEN_NEAR * greater_share(r->near, n);
 }
 
+static double span_of(const struct table *t)
+{
+    return t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]];
+}
+
 /* Widens the intervals by what a slope of `rise` over all x does. */
 static void add_slope(struct measure_fit_line *line, const struct table *t, double rise)
 {
-    const double span = t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]];
-    line->slope_half += rise / span;
-    line->overhead_half += rise / 2 + rise / span * fabs(t->x[t->by_x[0]]);
+    line->slope_half += rise / span_of(t);
+    line->overhead_half += rise / 2 + rise / span_of(t) * fabs(t->x[t->by_x[0]]);
 }
 
 /* What disturbances too short to be seen may add to the slope. */
 static void widen(struct measure_fit_line *line, const struct table *t, const struct residuals *r)
 {
     add_slope(line, t, UNSEEN_LEFT * unseen_share(r, t->n) * r->far * r->most);
+}
+
+/* How much less the undisturbed may rise over all x than the line, if the times are skewed. */
+static double rise_below(const struct residuals *r)
+{
+    return 2 * fabs(r->most - 1) * r->below;
+}
+
+static void add_changes(struct measure_fit_line *line, const struct residuals *r, double z)
+{
+    line->slope_half = hypot(line->slope_half, z * r->slope);
+    line->overhead_half = hypot(line->overhead_half, z * r->overhead);
 }
 
 /* All points lie on the line: each is less than a tick from the truth, and so are the ends of the true line. */
@@ -467,10 +557,17 @@ static enum measure_verdict statistical(struct table *t, double tick, double con
         return robust->verdict == MEASURE_MEMORY ? MEASURE_MEMORY : MEASURE_OK;
     }
     subtract(t, robust);
+    struct measure_fit_line *const line[] = {plain, robust};
     enum measure_verdict verdict = look(t, tick, r);
     if (verdict)
         return verdict;
     widen(robust, t, r);
+    for (size_t k = 0; k < 2; k++)
+        add_slope(line[k], t, rise_below(r));
+    if (r->verdict == MEASURE_OK && rise_below(r) > BELOW_MOST * fabs(robust->slope) * span_of(t))
+        r->verdict = MEASURE_SPREAD;
+    for (size_t k = 0; k < 2; k++)
+        add_changes(line[k], r, gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2));
     plain->verdict = robust->verdict = r->verdict;
     if (plain->verdict == MEASURE_OK && r->disturbed[0] + r->disturbed[1] > 0)
         plain->verdict = MEASURE_DISTURBED;
@@ -549,9 +646,11 @@ static void judge_median(const struct table *t, const struct residuals *all, str
     struct measure_fit_line *line = &fit->line[MEASURE_FIT_MEDIAN];
     const double share = disturbed_share(all, t->n);
     if (!isnan(line->slope))
-        add_slope(line, t, MEDIAN_RISE * (share + unseen_share(all, t->n)) * all->spread * all->most);
+        add_slope(line, t, rise_below(all) + MEDIAN_RISE * (share + unseen_share(all, t->n)) * all->spread * all->most);
     if (line->verdict == MEASURE_OK && !all->dependent)
         line->verdict = all->verdict;
+    if (line->verdict == MEASURE_OK && all->changes)
+        line->verdict = MEASURE_DEPENDENT;
     if (line->verdict == MEASURE_OK && share > DISTURBED_MOST)
         line->verdict = MEASURE_DISTURBED;
 }
@@ -562,6 +661,7 @@ static void judge_minimum(const struct table *t, const struct residuals *all, st
     const double spoilt = pow(fmin(1, UNSEEN * disturbed_share(all, t->n)), (double)fit->runs);
     if (line->verdict == MEASURE_OK)
         line->verdict = all->verdict                                 ? all->verdict
+                        : all->changes                               ? MEASURE_DEPENDENT
                         : all->most != 1                             ? MEASURE_SPREAD
                         : spoilt * (double)fit->places > SPOILT_MOST ? MEASURE_DISTURBED
                                                                      : MEASURE_OK;
@@ -582,15 +682,16 @@ static bool is_too_large(const struct measure_fit_line *l)
            isinf(fabs(l->overhead) + l->overhead_half);
 }
 
-/* The least values bound the truth: a line outside is wrong. And they fit no curve. */
+/* The least values bound the truth: a line outside is wrong. They fit no curve, and no host that changes: it may be
+ * fastest in short runs only. */
 static void compare(struct measure_fit_result *fit, const struct residuals *all)
 {
     struct measure_fit_line *least = &fit->line[MEASURE_FIT_LEAST_VALUES];
     for (int m = 0; m < MEASURE_FITS; m++)
         if (is_too_large(&fit->line[m]))
             fit->line[m] = no_line(MEASURE_OVERFLOW);
-    if (least->verdict == MEASURE_OK && all->verdict == MEASURE_CURVED)
-        least->verdict = MEASURE_CURVED;
+    if (least->verdict == MEASURE_OK && (all->changes || all->verdict == MEASURE_CURVED))
+        least->verdict = all->changes ? MEASURE_DEPENDENT : MEASURE_CURVED;
     for (int m = 0; m < MEASURE_FIT_LEAST_VALUES; m++)
         if (least->verdict == MEASURE_OK && fit->line[m].verdict == MEASURE_OK &&
             fabs(fit->line[m].slope - least->slope) > least->slope_half)
@@ -605,6 +706,7 @@ static enum measure_verdict all_methods(struct table *t, double tick, double con
     enum measure_verdict verdict =
         statistical(t, tick, confidence, &fit->line[MEASURE_FIT_LEAST_SQUARES], &fit->line[MEASURE_FIT_ROBUST], &r);
     fit->disturbed = r.disturbed[0] + r.disturbed[1];
+    fit->changes = r.changes;
     fit->spread = r.far > 0 ? r.spread : NAN;
     if (verdict == MEASURE_OK)
         verdict = through_places(t, MEASURE_FIT_MEDIAN, tick, confidence, fit);
@@ -632,6 +734,7 @@ static enum measure_verdict take_points(struct table *t, const double *x, const 
         t->y[i] = y[i];
     }
     t->n = n;
+    t->timed = !wander_is_most(t->x, t->rest, n);
     return table_sort(t);
 }
 

@@ -208,7 +208,8 @@ struct measure_estimate {
 
 /* Estimates the mean duration and its interval for repetitions that are known to be independent, as at random phases
  * those are whose duration hardly varies; measure_series_mean() is for others. The interval of two-valued counts is (2)
- * solved for p (the score interval); otherwise it is normal with the sample's deviation. MEASURE_ALIKE, MEASURE_FEW
+ * solved for p (the score interval); otherwise it is normal with the sample's deviation. If sums over
+ * batches vary more than those of independent counts (0.002), both are wider by that. MEASURE_ALIKE, MEASURE_FEW
  * (fewer than 10 of the rarer count, or n < 100), MEASURE_ARGUMENT. */
 enum measure_verdict measure_tally_estimate(const struct measure_tally *tally, double tick_s, double confidence,
                                             struct measure_estimate *estimate);
@@ -292,7 +293,7 @@ void measure_loop_end(struct measure_loop *loop);
 uint64_t measure_gcd(uint64_t a, uint64_t b);
 
 /* Finds the largest tick of which all steps are multiples, in counts. A step may differ from its multiple by `slew` of
- * itself (0 < slew <= 0.01) or, if the tick is 10 counts or more, by one count of rounding; one step in 20 may differ
+ * itself (0 < slew <= 0.005) or, if the tick is 10 counts or more, by one count of rounding; one step in 20 may differ
  * by more. The plain gcd is 1 if a clock is slewed, if its tick is no whole number of counts, or if it sometimes reads
  * one count more. A tick is accepted if random steps would fit it with a chance below 1e-6; otherwise the result is the
  * plain gcd. MEASURE_NO_TICK: the gcd is 1, and slewing could hide any tick in steps so long.
@@ -402,6 +403,7 @@ struct measure_fit_result {
     uint64_t runs;           /* of that N that has fewest; the minimum takes so many of each, the first ones */
     uint64_t disturbed;      /* runs far from the robust line */
     double spread;           /* deviation about the robust line, from the median; NaN: no line */
+    bool changes;            /* the host's speed did meanwhile; least squares and robust line allow for it */
 };
 
 /* Fits T = overhead + slope N by each method and judges whether the data support it; measure/docs/measure.md lists the
@@ -577,8 +579,8 @@ enum measure_verdict measure_rate_mean(const struct measure_bracket *bracket, si
 enum measure_verdict measure_rate_hull(const struct measure_bracket *bracket, size_t n, struct measure_rate *rate);
 
 /* Fits a line to the middles of the quiet brackets, by least squares: those not wider than the width that a quarter of
- * the brackets do not exceed. The interval is Student's t. It covers if within the quiet brackets the reads are
- * spread alike throughout; their mean place in the bracket does not matter. The bounds of measure_rate_hull are certain
+ * the brackets do not exceed. The interval is Student's t, and wider if the reads switch between places
+ * in their brackets; the mean place does not matter. The bounds of measure_rate_hull are certain
  * but many times wider. MEASURE_FEW below 40 brackets. Own. */
 enum measure_verdict measure_rate_quiet(const struct measure_bracket *bracket, size_t n, double confidence,
                                         struct measure_rate *rate);

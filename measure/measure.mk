@@ -15,10 +15,12 @@ MEASURE_DOCUMENTS = $(LIBMEASURE_H) $(wildcard measure/docs/*.md)
 # Without Verilator's and SystemC's libraries
 MEASURE_PROGRAM_C = $(sort $(wildcard cli/*.c pages/*.c)) $(MEASURE_C) $(MEASURE_MAIN_C)
 build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/obj/%.o) build/obj/libmeasure.a
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson $(LIBMEASURE_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson -lz $(LIBMEASURE_LIBS)
 
-build/cov/tree/build/tmr0-measure: private LDLIBS = -lcjson $(LIBMEASURE_LIBS)
+build/cov/tree/build/tmr0-measure: private LDLIBS = -lcjson -lz $(LIBMEASURE_LIBS)
 build/cov/tree/build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/cov/%.o) build/cov/libmeasure.a
+
+$(addsuffix /measure/experiments/loop.o,build/obj build/san build/cov): measure/experiments/loop.gz
 
 build/obj/libmeasure.a: $(LIBMEASURE_C:%.c=build/obj/%.o)
 build/san/libmeasure.a: $(LIBMEASURE_C:%.c=build/san/%.o)

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 
 #include "measure.h"
+#include "wander.h"
 
 #define SECOND_NS 1e9
 #define RATES_LEAST 10
-#define QUIET 0.25 /* share of the brackets */
+#define SWITCH_LEVEL 0.01 /* chance that reads at one place of their brackets seem to switch */
+#define QUIET 0.25        /* share of the brackets */
 #define QUIET_LEAST 40
 /* For normal noise the mean of the rates within one standard deviation has 1.341 times the variance of the plain mean:
  * with y the normal density at 1 and P = 0.683, the influence of an error x is x/P inside and 2y/P x everywhere. The
@@ -143,6 +145,25 @@ enum measure_verdict measure_rate_hull(const struct measure_bracket *b, size_t n
     return verdict;
 }
 
+/* Where the reads are in their brackets may switch, such as with the CPU's power state. Then neighbours leave the line
+ * to one side, and what each says of the slope changes slowly. Overwrites x and y. */
+static void allow_switches(double *x, double *y, struct measure_line *line)
+{
+    const size_t n = line->n;
+    double mean = 0, squares = 0, wider = 1;
+    for (size_t i = 0; i < n; i++)
+        mean += x[i] / (double)n;
+    for (size_t i = 0; i < n; i++) {
+        y[i] -= line->overhead + line->slope * x[i];
+        x[i] -= mean;
+        squares += x[i] * x[i];
+    }
+    for (size_t i = 0; i < n; i++)
+        x[i] *= y[i] / squares * (double)n;
+    if (wander_shows(y, n, SWITCH_LEVEL, &wider))
+        line->slope_deviation = fmax(line->slope_deviation, sqrt(wander_variance(x, n)));
+}
+
 /* The line through the middles of the brackets up to this width; x in ns and y in ticks, since the first. */
 static enum measure_verdict fit_quiet(const struct measure_bracket *b, size_t n, double width, double *x, double *y,
                                       struct measure_line *line)
@@ -154,7 +175,10 @@ static enum measure_verdict fit_quiet(const struct measure_bracket *b, size_t n,
         x[quiet] = ((double)(b[i].before_ns - b[0].before_ns) + (double)(b[i].after_ns - b[0].before_ns)) / 2;
         y[quiet++] = (double)(b[i].ticks - b[0].ticks);
     }
-    return measure_line_least_squares(x, y, quiet, line);
+    const enum measure_verdict verdict = measure_line_least_squares(x, y, quiet, line);
+    if (verdict == MEASURE_OK)
+        allow_switches(x, y, line);
+    return verdict;
 }
 
 static enum measure_verdict find_quiet(const struct measure_bracket *b, size_t n, double *x, double *y,

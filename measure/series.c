@@ -18,13 +18,14 @@
 
 #define GROUPS_MOST 4096 /* of more runs, neighbours are averaged */
 #define ERRORS 2         /* standard errors of tau, for what the runs do not show */
+#define LONGER 10        /* times further above the upper quartile than that is above the median */
 #define MEAN_WORTH 20    /* independent runs that they are worth, for the mean */
 
 /* Maps a run to the number whose mean is examined. */
 struct view {
     const struct measure_series *series;
-    enum { VALUES, RANKS, BELOW } form;
-    double limit; /* BELOW: 1 for runs up to this, else 0 */
+    enum { VALUES, RANKS, BELOW, CLIPPED } form;
+    double limit; /* BELOW: 1 for runs up to this, else 0. CLIPPED: this, for longer runs */
 };
 
 /* Number of the values below this one. */
@@ -44,7 +45,16 @@ static double rank_of(const struct measure_series *s, double value)
 static double seen(const struct view *v, size_t run)
 {
     const double value = v->series->value[run];
-    return v->form == VALUES ? value : v->form == RANKS ? rank_of(v->series, value) : value <= v->limit;
+    switch (v->form) {
+    case RANKS:
+        return rank_of(v->series, value);
+    case BELOW:
+        return value <= v->limit;
+    case CLIPPED:
+        return fmin(value, v->limit);
+    default:
+        return value;
+    }
 }
 
 /* Averages of groups of neighbours, less the mean of all. */
@@ -116,6 +126,23 @@ static struct worth worth(const struct view *v)
                           .all = fmin(near, g.variance / wander_variance(g.off, g.count))};
 }
 
+/* Few runs that are much longer hide how slowly the others change. The variance of the mean: of the others with their
+ * noise without a longest period, and of what the longer ones add. */
+static double variance_apart(const struct measure_series *s)
+{
+    const double upper = s->sorted[order_middle(s->n, 0.75)], limit = upper + LONGER * (upper - s->sorted[s->n / 2]);
+    const double n = (double)s->n;
+    struct groups g;
+    double mean = 0, squares = 0;
+    group(&(struct view){s, CLIPPED, limit}, &g);
+    for (size_t i = 0; i < s->n; i++) {
+        const double more = fmax(0, s->value[i] - limit), step = more - mean;
+        mean += step / (double)(i + 1);
+        squares += step * (more - mean);
+    }
+    return (product(&g, 0) > 0 ? wander_variance(g.off, g.count) : 0) + squares / n / n;
+}
+
 /* ---- Results */
 
 enum measure_verdict measure_series_make(struct measure_series *series, const double *value, size_t n)
@@ -166,7 +193,7 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
     if (s->n < MEASURE_MEAN_LEAST)
         return MEASURE_FEW;
     const struct worth w = worth(&(struct view){.series = s, .form = VALUES});
-    const double runs = w.all, n = (double)s->n;
+    const double n = (double)s->n;
     if (w.near < MEAN_WORTH)
         return too_few(s, w.near);
     double mean = 0, squares = 0, cubes = 0;
@@ -177,6 +204,7 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
         squares += off * off / n;
         cubes += off * off * off / n;
     }
+    const double runs = squares > 0 ? fmin(w.all, squares / variance_apart(s)) : w.all;
     const double deviation = sqrt(squares), error = deviation / sqrt(runs);
     const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(runs, MEAN_WORTH)) : 0;
     const struct measure_series_mean m = {.mean = mean,

@@ -9,8 +9,9 @@
 #define SEVERAL_LEAST 100
 #define GROUP_LEAST 5 /* of the rarer count in a group of batches, for the distribution of the dispersion */
 #define GROUPS_LEAST 10
-#define PAIRS_LEAST 5   /* expected at each lag, for the distribution of the autocorrelations */
-#define COUNTS_LEAST 64 /* a few times the lags */
+#define DEPENDENT_LEVEL 0.002 /* chance that independent counts widen the interval, for each length of the batches */
+#define PAIRS_LEAST 5         /* expected at each lag, for the distribution of the autocorrelations */
+#define COUNTS_LEAST 64       /* a few times the lags */
 
 /* Deviation of one count by (9c), ticks. */
 static double two_valued_deviation(double mean)
@@ -58,29 +59,6 @@ static enum measure_verdict give(const struct measure_estimate *found, struct me
     return MEASURE_OK;
 }
 
-enum measure_verdict measure_tally_estimate(const struct measure_tally *t, double tick_s, double confidence,
-                                            struct measure_estimate *estimate)
-{
-    struct measure_estimate found, *e = &found;
-    double z = measure_z(confidence);
-    if (!t || !estimate || !isfinite(tick_s) || tick_s <= 0 || isnan(z))
-        return MEASURE_ARGUMENT;
-    enum measure_verdict verdict = enough(t);
-    if (verdict)
-        return verdict;
-    deviations(t, tick_s, e);
-    if (e->two_valued) {
-        double base = (double)t->least, low, high;
-        measure_score_interval(measure_tally_mean(t) - base, (double)t->n, z, &low, &high);
-        e->low_s = tick_s * (base + low);
-        e->high_s = tick_s * (base + high);
-    } else {
-        e->low_s = e->mean_s - z * e->sample_deviation_s;
-        e->high_s = e->mean_s + z * e->sample_deviation_s;
-    }
-    return give(e, estimate);
-}
-
 /* Batches, or groups of `group` successive batches. */
 struct batches {
     double count, length; /* counts in each */
@@ -126,6 +104,44 @@ static uint64_t group_size(const struct measure_tally *t)
         return 1;
     double group = ceil(GROUP_LEAST / (rarer_share(t) * (double)t->batch_length));
     return group * GROUPS_LEAST <= (double)t->batches ? (uint64_t)group : 0;
+}
+
+/* The factor by which dependence of the counts widens the interval, from batches of whatever length show it most, with
+ * their own uncertainty; 1 if they show none. */
+static double wider_by_batches(const struct measure_tally *t, double z)
+{
+    double wider = 1;
+    for (uint64_t group = group_size(t); group > 0 && group * GROUPS_LEAST <= t->batches; group *= 2) {
+        const struct batches b = batches_of(t, group);
+        const double ratio = b.squares / (b.length * measure_tally_variance(t)), freedom = b.count - 1;
+        if (gsl_cdf_chisq_Q(ratio, freedom) < DEPENDENT_LEVEL)
+            wider = fmax(wider, sqrt(ratio / freedom) * gsl_cdf_tdist_Pinv(gsl_cdf_ugaussian_P(z), freedom) / z);
+    }
+    return wider;
+}
+
+enum measure_verdict measure_tally_estimate(const struct measure_tally *t, double tick_s, double confidence,
+                                            struct measure_estimate *estimate)
+{
+    struct measure_estimate found, *e = &found;
+    double z = measure_z(confidence);
+    if (!t || !estimate || !isfinite(tick_s) || tick_s <= 0 || isnan(z))
+        return MEASURE_ARGUMENT;
+    enum measure_verdict verdict = enough(t);
+    if (verdict)
+        return verdict;
+    deviations(t, tick_s, e);
+    z *= wider_by_batches(t, z);
+    if (e->two_valued) {
+        double base = (double)t->least, low, high;
+        measure_score_interval(measure_tally_mean(t) - base, (double)t->n, z, &low, &high);
+        e->low_s = tick_s * (base + low);
+        e->high_s = tick_s * (base + high);
+    } else {
+        e->low_s = e->mean_s - z * e->sample_deviation_s;
+        e->high_s = e->mean_s + z * e->sample_deviation_s;
+    }
+    return give(e, estimate);
 }
 
 enum measure_verdict measure_tally_independence(const struct measure_tally *t, double level,

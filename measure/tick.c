@@ -9,9 +9,10 @@
 #define DIVISORS 65536
 #define CHANCE (-13.8) /* logarithm of 1e-6 */
 #define USABLE_LEAST 3
-#define MISSES 20  /* one step in this many may differ by more */
-#define TURNS 2048 /* turns of an empty loop: about a microsecond */
-#define PARTS 8    /* runs; the least call cost of them is the result */
+#define SLEW_MOST 0.005 /* at twice that, one result in four is wrong */
+#define MISSES 20       /* one step in this many may differ by more */
+#define TURNS 2048      /* turns of an empty loop: about a microsecond */
+#define PARTS 8         /* runs; the least call cost of them is the result */
 
 uint64_t measure_gcd(uint64_t a, uint64_t b)
 {
@@ -86,7 +87,7 @@ static double log_chance(const uint64_t *step, size_t steps, double slew, double
 
 enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, bool still, double *tick)
 {
-    if ((!step && steps) || !tick || !(slew > 0 && slew <= 0.01))
+    if ((!step && steps) || !tick || !(slew > 0 && slew <= SLEW_MOST))
         return MEASURE_ARGUMENT;
     if (steps < USABLE_LEAST)
         return MEASURE_FEW;

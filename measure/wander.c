@@ -10,6 +10,7 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <string.h>
 
 #define WAVES_MOST 48 /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
 #define WAVES_ROOM 512
@@ -54,10 +55,13 @@ bool wander_is_slow(const double *off, size_t n, double variance)
 
 #define EXPONENT 0.6 /* of n, the waves that are looked at; more narrow d, and hide slow noise in fast */
 #define D_ERRORS 1   /* standard errors of d that are added to it */
-#define D_FAR 0.3    /* from here on the blocks say how far the mean may be */
+#define D_FAR 0.3    /* from here on the blocks say how far the mean may be, */
+#define D_NONE 0.5   /* and here it hardly exists */
 #define D_MOST 0.4
 #define BLOCKS 20
-#define BLOCK_ERRORS (3 / 1.96) /* what 1.96 of the result's roots are of the blocks' deviation */
+#define NORMAL 1.96   /* of the result's roots are so many of the blocks' deviations: */
+#define ERRORS_FAR 3  /* at D_FAR, */
+#define ERRORS_NONE 6 /* from D_NONE on: a host is quiet for long, then jumps; measure/docs/measure.md */
 #define D_STEP 0.01
 
 /* The power of wave 1 if that of wave j falls as j^-2d. */
@@ -114,7 +118,10 @@ double wander_variance(const double *off, size_t n)
     /* That of the mean over that of wave 1, for fractional Gaussian noise of n values, n large */
     const double mean = pow(M_PI, 2 * d) / (tgamma(2 + 2 * d) * cos(M_PI * d));
     const double variance = mean * power_of_first(power, waves, d) / (double)n;
-    return slope < D_FAR ? variance : fmax(variance, pow(BLOCK_ERRORS, 2) * variance_of_blocks(off, n));
+    if (slope < D_FAR)
+        return variance;
+    const double errors = ERRORS_FAR + (ERRORS_NONE - ERRORS_FAR) * fmin(1, (slope - D_FAR) / (D_NONE - D_FAR));
+    return fmax(variance, pow(errors / NORMAL, 2) * variance_of_blocks(off, n));
 }
 
 double wander_correlation(const double *a, const double *b, size_t n)
@@ -132,21 +139,37 @@ double wander_correlation(const double *a, const double *b, size_t n)
     return aa > 0 && bb > 0 ? sqrt((double)n) * ab / sqrt(aa * bb) : 0;
 }
 
-bool wander_shows(double *value, size_t n, double level, double *wider)
+/* The mean power of the slowest waves over the variance; 0 if all are alike. Takes the mean from the values. */
+static double slow_power(double *value, size_t n, double *variance)
 {
     const size_t waves = n < WAVES_SLOW ? n : WAVES_SLOW;
-    double mean = 0, variance = 0, power = 0;
+    double mean = 0, power = 0;
+    *variance = 0;
     for (size_t i = 0; i < n; i++)
         mean += value[i] / (double)n;
     for (size_t i = 0; i < n; i++) {
         value[i] -= mean;
-        variance += value[i] * value[i] / (double)n;
+        *variance += value[i] * value[i] / (double)n;
     }
-    if (n < 2 || !(variance > 0))
-        return false;
+    if (n < 2 || !(*variance > 0))
+        return 0;
     for (size_t j = 1; j <= waves; j++)
         power += power_of(value, n, j) / (double)waves;
-    *wider = fmax(*wider, sqrt(power / variance));
-    return wander_correlation(value, value + 1, n - 1) > gsl_cdf_ugaussian_Qinv(level) ||
-           wander_is_slow(value, n, variance);
+    return power / *variance;
+}
+
+bool wander_shows(double *value, size_t n, double level, double *wider)
+{
+    double variance;
+    const double slow = slow_power(value, n, &variance);
+    *wider = fmax(*wider, sqrt(slow));
+    return slow > 0 && (wander_correlation(value, value + 1, n - 1) > gsl_cdf_ugaussian_Qinv(level) ||
+                        wander_is_slow(value, n, variance));
+}
+
+bool wander_is_most(const double *value, double *room, size_t n)
+{
+    double variance;
+    memcpy(room, value, n * sizeof *room);
+    return WAVES_SLOW * slow_power(room, n, &variance) > (double)n / 2;
 }

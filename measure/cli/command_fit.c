@@ -13,7 +13,8 @@ static const char synopsis[] = "FILE [options]";
 static const char usage[] =
     "Fits T = overhead + slope N to a table of times by least squares, a robust line, the median and the minimum of\n"
     "each N and the least values. Prints each line with its interval, or the reason why the data do not support it.\n"
-    "The first line that they support is the result. Times of long runs may spread more than those of short ones.\n"
+    "The first line that they support is the result. Times of long runs may spread more than those of short ones,\n"
+    "and the host's speed may change: the interval allows for it if the N are in random order or each in turn.\n"
     "The least values are the cost of undisturbed runs; the typical and the average cost are printed beside them.\n"
     "Exit status 1 if no line is supported.\n\n"
     "Each line of FILE is one run, \"N T\", \"N,T\" or \"N;T\"; # starts a comment; - is standard input. N is a\n"

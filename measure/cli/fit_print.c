@@ -127,6 +127,10 @@ void fit_print(const struct fit_result *r)
         printf("\n(bounds: each T is right to a tick)\n");
     else
         printf(" (%g %%)\n", 100 * r->confidence);
+    if (f->changes)
+        wrap_print(0, "%s",
+                   "This host's speed changed during these runs. The interval allows for such changes, not for others: "
+                   "measure for longer, or again.");
 }
 
 static void add_number(cJSON *object, const char *name, double value)
@@ -144,6 +148,7 @@ void fit_json(cJSON *all, const struct fit_result *r)
     output_json_count(all, "runs_least", f->runs);
     output_json_count(all, "disturbed", f->disturbed);
     add_number(all, "spread", f->spread);
+    cJSON_AddBoolToObject(all, "host_changes", f->changes);
     if (r->tick > 0)
         cJSON_AddNumberToObject(all, "tick", r->tick);
     cJSON_AddBoolToObject(all, "tick_given", r->tick_given);

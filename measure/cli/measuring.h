@@ -34,7 +34,7 @@ struct measuring {
     double wall_s;              /* of all runs that count */
     struct workload_usage used; /* by these */
     bool interrupted, out_of_time;
-    uint64_t *counts; /* one a run, of the clock */
+    uint64_t *counts; /* one a run, of the clock; NULL from measuring_evaluate() on */
     double *value_s;  /* the same in seconds, to whole ticks */
 
     /* Found */

@@ -5,10 +5,12 @@
 #include <gsl/gsl_fft_complex.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/random.h"
 #include "experiment.h"
+#include "loop.h"
 #include "measure/measure.h"
 
 #define CONFIDENCE 0.95
@@ -20,13 +22,19 @@
 #define GIVEN 0.01          /* of the tables: if fewer get one, it counts as refused */
 #define TABLES 4000         /* for each kind and number of runs */
 #define QUICK_TABLES 200
+#define COMPARISONS 400
+#define PRECISION 0.01   /* of compare, its default */
+#define HOST_SLOWS 0.005 /* a run */
+#define HOST_NOISE 0.01
 #define RUNS_MOST 10000
 #define QUICK_RUNS 1000
 #define DEVIATION 0.1
 #define MEDIAN 2                 /* of quantiles */
 #define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
-#define FRACTIONAL_WRONG 0.15    /* of all tables, then: 0.13 with H 0.9 and a quarter of the variance */
+#define FRACTIONAL_WRONG 0.15    /* of all tables, then: 0.12 with H 0.9 and a quarter of the variance */
 #define QUICK_HURST 0.8
+#define RECORDED_WRONG 0.05   /* of all windows of the recorded times */
+#define RECORDED_QUICK 5      /* every fifth window */
 #define FRACTIONAL_MOST 16384 /* a power of two, RUNS_MOST or more */
 
 enum { QUANTILES = 7 };
@@ -312,6 +320,46 @@ static void cover(struct experiment_run *run, const struct kind *k, uint64_t *st
     }
 }
 
+/* ---- Times of a real loop, in windows, against mean and median of all */
+
+static void add_recorded(struct experiment_run *run, const struct cell *c, uint64_t windows, size_t n, const char *what)
+{
+    const struct experiment_row wrong = experiment_share(c->given - c->in, windows);
+    if (is_given(c, windows))
+        experiment_add(run, experiment_share(c->in, c->given), "%zu runs: %s, %.1f %% refused", n, what,
+                       100 - 100 * (double)c->given / (double)windows);
+    experiment_add(run, experiment_check(wrong, wrong.low <= RECORDED_WRONG), "%zu runs: %s, wrong of all windows", n,
+                   what);
+}
+
+static void recorded(struct experiment_run *run)
+{
+    static const size_t windows[] = {300, 1000, 3000};
+    struct measure_series all;
+    size_t runs;
+    double *const time = loop_times(&runs);
+    double mean = 0, quantile[QUANTILES];
+    experiment_section(run, "The same: windows of 200,000 recorded runs of a loop on an idle host");
+    for (size_t i = 0; i < runs; i++)
+        mean += time[i] / (double)runs;
+    if (measure_series_make(&all, time, runs)) {
+        free(time);
+        return;
+    }
+    for (size_t q = 0; q < QUANTILES; q++)
+        quantile[q] = all.sorted[(size_t)(quantiles[q] * (double)runs)];
+    for (size_t i = 0; i < sizeof windows / sizeof windows[0]; i++) {
+        const size_t n = windows[i], step = run->quick ? RECORDED_QUICK * n : n;
+        struct cells c = {0};
+        for (size_t at = 0; at + n <= runs && experiment_goes_on(run, (double)at, (double)runs); at += step)
+            take_table(&c, time + at, n, mean, quantile);
+        add_recorded(run, &c.mean, c.tables, n, "mean");
+        add_recorded(run, &c.quantile[MEDIAN], c.tables, n, "median");
+    }
+    measure_series_free(&all);
+    free(time);
+}
+
 /* ---- A slow clock: counts of 0 and 1 at random phases */
 
 static void slow_clock(struct experiment_run *run, uint64_t *state)
@@ -383,11 +431,54 @@ static void promises(struct experiment_run *run, uint64_t *state)
     }
 }
 
+/* ---- compare: two commands */
+
+#define ROUNDS 640
+
+/* How the verdict of `compare --precision 1%` comes out for a host that slows down by 0.5 % a run, in 1 % of noise. */
+static void compare(struct experiment_run *run, double ratio, uint64_t *state)
+{
+    static double a[ROUNDS], b[ROUNDS];
+    const uint64_t comparisons = run->quick ? QUICK_TABLES : COMPARISONS;
+    uint64_t in = 0, above = 0, below = 0, done = 0;
+    for (; done < comparisons && experiment_goes_on(run, (double)done, (double)comparisons); done++) {
+        struct measure_ratio_result r = {0};
+        double host = 0;
+        bool last = false;
+        for (size_t n = 1; !last; n++) {
+            double time[2];
+            for (size_t turn = 0; turn < 2; turn++) {
+                time[turn] = exp(host + HOST_NOISE * random_normal(state));
+                host += HOST_SLOWS;
+            }
+            const size_t first = random_below(state, 2);
+            a[n - 1] = time[first];
+            b[n - 1] = ratio * time[1 - first];
+            last = n == ROUNDS;
+            if (last || measure_ratio_looks(n, ROUNDS))
+                last = (measure_ratio(a, b, n, ROUNDS, last, CONFIDENCE, &r) == MEASURE_OK &&
+                        r.high - r.low <= 2 * PRECISION) ||
+                       last;
+        }
+        in += r.low <= ratio && ratio <= r.high;
+        above += r.low > 1;
+        below += r.high < 1;
+    }
+    experiment_add(run, experiment_covers(in, done, CONFIDENCE), "ratio %g: the interval holds it", ratio);
+    const struct experiment_row wrong = experiment_share(ratio > 1 ? below : above + below, done);
+    experiment_add(run, experiment_check(wrong, wrong.ours <= 1 - CONFIDENCE), "ratio %g: wrong verdicts", ratio);
+    experiment_add(run, experiment_share(above + below, done), "ratio %g: says which takes longer", ratio);
+}
+
 void experiment_coverage(struct experiment_run *run)
 {
     uint64_t state = run->seed;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         cover(run, &kinds[i], &state);
+    recorded(run);
     slow_clock(run, &state);
     promises(run, &state);
+    experiment_section(run, "compare: two commands on a host that slows down, 1 % of noise");
+    compare(run, 1, &state);
+    compare(run, 1.03, &state);
 }

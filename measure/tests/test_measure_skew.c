@@ -93,6 +93,26 @@ static void test_rate_quiet(void)
     CU_ASSERT(widest < 0.1); /* of the certain bounds */
 }
 
+/* The reads are at 0.3 or at 0.7 of brackets of 40 ns, 20 brackets on average: as independent ones the interval held in
+ * half. */
+static void test_rate_switches(void)
+{
+    uint64_t state = 69, in = 0;
+    for (int trial = 0; trial < TRIALS / 10; trial++) {
+        struct measure_rate rate = {0};
+        bool late = random_below(&state, 2);
+        for (size_t i = 0; i < BRACKETS; i++) {
+            const int64_t now = 1000000 * (int64_t)i;
+            late = random_uniform(&state) < 0.05 ? !late : late;
+            const double at = (late ? 28 : 12) + 2 * random_normal(&state);
+            bracket[i] = (struct measure_bracket){now, now + 40, (uint64_t)(1e9 + (double)now + at)};
+        }
+        CU_ASSERT_EQUAL_FATAL(measure_rate_quiet(bracket, BRACKETS, 0.95, &rate), MEASURE_OK);
+        in += rate.low_hz <= 1e9 && 1e9 <= rate.high_hz;
+    }
+    CU_ASSERT((double)in >= 0.093 * TRIALS - (TRIALS < 10000 ? 3 : 0));
+}
+
 /* One bracket torn by an interrupt, in the middle of the reference's own read, spoils the plain mean only. */
 static void test_rate_outlier(void)
 {
@@ -332,6 +352,7 @@ void suite_measure_skew(void)
     CU_ADD_TEST(s, test_rate_hull);
     CU_ADD_TEST(s, test_rate_mean);
     CU_ADD_TEST(s, test_rate_quiet);
+    CU_ADD_TEST(s, test_rate_switches);
     CU_ADD_TEST(s, test_rate_outlier);
     CU_ADD_TEST(s, test_rate_refusals);
     CU_ADD_TEST(s, test_shifts);

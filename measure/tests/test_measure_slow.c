@@ -285,6 +285,24 @@ static void test_synchronous_bias(void)
     CU_ASSERT_EQUAL(measure_tally_independence(&four, 0.001, &r), MEASURE_SYNCHRONOUS);
 }
 
+/* Durations of 0.2 and 0.5 ticks that last 50 counts each: as independent counts their interval held in 59 %. */
+static void test_two_regimes(void)
+{
+    uint64_t state = 91, in = 0;
+    for (int trial = 0; trial < TRIALS / 10; trial++) {
+        struct measure_tally t = {0};
+        struct measure_estimate e;
+        bool slow = random_below(&state, 2);
+        for (int i = 0; i < 3000; i++) {
+            slow = random_uniform(&state) < 0.02 ? !slow : slow;
+            measure_tally_add(&t, count_of(slow ? 0.5 : 0.2, &state));
+        }
+        CU_ASSERT_EQUAL_FATAL(measure_tally_estimate(&t, 1, 0.95, &e), MEASURE_OK);
+        in += e.low_s <= 0.35 && 0.35 <= e.high_s;
+    }
+    CU_ASSERT((double)in >= 0.093 * TRIALS - (TRIALS < 10000 ? 3 : 0));
+}
+
 /* Hits so rare that none of the lags sees one follow another; their even spacing shows in groups of batches. */
 static void test_rare_hits(void)
 {
@@ -366,6 +384,7 @@ void suite_measure_slow(void)
     CU_ADD_TEST(s, test_independent);
     CU_ADD_TEST(s, test_in_step);
     CU_ADD_TEST(s, test_synchronous_bias);
+    CU_ADD_TEST(s, test_two_regimes);
     CU_ADD_TEST(s, test_rare_hits);
     CU_ADD_TEST(s, test_score_interval);
     CU_ADD_TEST(s, test_refusals);

@@ -196,7 +196,8 @@ static void test_tolerance(void)
     CU_ASSERT_EQUAL(measure_tick_tolerant(prime, 3, 1e-3, false, &tick), MEASURE_NO_TICK);
     CU_ASSERT_EQUAL(measure_tick_tolerant(zero, 3, 1e-3, false, &tick), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0, false, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0.02, false, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(prime, 3, 0.005, false, &tick), MEASURE_NO_TICK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0.0050001, false, &tick), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, NAN, false, &tick), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_tick_tolerant(within, 2, 1e-3, false, &tick), MEASURE_FEW);
     CU_ASSERT_EQUAL(tick, 77);
