@@ -11,7 +11,7 @@ from verilog import Module, plain
 KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period": 6, "skew": 7, "timeskew": 7,
          "fullskew": 7, "nochange": 8}  # as specify_check.v names them
 HALVES = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
-PARAMETERS = {"recovery": [".FEW(1)"], "removal": [".FEW(1)"], "recrem": [".FEW(1)"], 
+PARAMETERS = {"recovery": [".FEW(1)"], "removal": [".FEW(1)"], "recrem": [".FEW(1)"],
               "width": [".FEW(1)", ".PULSE(1)"], "period": [".FEW(1)"]}
 SIMULTANEOUS = {"width": 1, "period": 1, "recovery": 0, "recrem": 0}  # ZERO_DELAY where no choice is given
 UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
