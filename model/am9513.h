@@ -215,7 +215,7 @@ struct am9513_hit { /* source edges of these counters at one instant */
     uint8_t counters;
 };
 
-/* Private to am9513_checks.h; but for `armed` zero without it. */
+/* Private to am9513_checks.h; zero without it. */
 struct am9513_watch {
     /* Look-back windows, ps: within them edges are processed one at a time instead of in bulk. Source edges through a
      * chain; those of chained counters that a pin gates; changes of OUT */
@@ -227,7 +227,6 @@ struct am9513_watch {
     uint64_t from_ps, hit_ps;
     uint8_t gated; /* the first edge of each of these goes to hit[] */
     uint8_t hits;
-    uint8_t armed;                      /* counters that were, as SRC or GATE last moved */
     struct am9513_hit hit[5];           /* in order of time */
     uint64_t out_first_ps, out_last_ps; /* when source edges changed OUT; first AM9513_NEVER: none did */
 };
@@ -244,6 +243,7 @@ struct am9513 {
     bool low_next;          /* byte pointer */
     bool short_write;       /* F9: no prefetch after writes */
     uint8_t sources, gates; /* levels; gates ANDed with GATE nA */
+    uint8_t were_armed;     /* counters, as these last moved */
     uint8_t shown;          /* counters whose OUT pin follows them, by the mode registers */
     bool tc_gates;          /* a mode register chooses another counter's TC as gate */
     bool gated_chain;       /* a mode register chooses another counter's TC as source, and a pin as gate */

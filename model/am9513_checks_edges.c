@@ -407,7 +407,7 @@ void am9513i_write_acted(struct am9513_checks *k, struct am9513 *chip, const str
     look_at_choices(k, chip, before, at_ps);
     unsigned is = levels(chip, chip->pins);
     if (is != before->levels)
-        look_at_levels(k, chip, before->levels, is, chip->watch.armed, at_ps);
+        look_at_levels(k, chip, before->levels, is, chip->were_armed, at_ps);
     if (k->sources.counters || k->gate.watch)
         find_taps(k, chip, at_ps);
     am9513i_time_passes(k, chip, at_ps);
