@@ -243,6 +243,7 @@ struct am9513 {
     bool low_next;          /* byte pointer */
     bool short_write;       /* F9: no prefetch after writes */
     uint8_t sources, gates; /* levels; gates ANDed with GATE nA */
+    uint8_t were_armed;     /* counters, as these last moved */
     uint8_t shown;          /* counters whose OUT pin follows them, by the mode registers */
     bool tc_gates;          /* a mode register chooses another counter's TC as gate */
     bool gated_chain;       /* a mode register chooses another counter's TC as source, and a pin as gate */

@@ -256,14 +256,6 @@ static unsigned gate_edges(const struct am9513 *chip, unsigned moved, bool speci
     return counters;
 }
 
-static unsigned armed_counters(const struct am9513 *chip)
-{
-    unsigned counters = 0;
-    for (int n = 0; n < 5; n++)
-        counters |= (unsigned)chip->counter[n].armed << n;
-    return counters;
-}
-
 /* How the mode registers use the pins, bit 0 is SRC1: whose rises and falls are counted, and whose high and low pulses
  * start or retrigger a counter. Bits above GATE5, of F1-F5, are no pins. */
 struct uses {
@@ -323,10 +315,8 @@ static unsigned levels(const struct am9513 *chip, uint64_t inputs)
 
 struct am9513_seen am9513i_see(const struct am9513 *chip, uint64_t inputs)
 {
-    struct am9513_seen s = {.master_mode = chip->master_mode,
-                            .scaler_start = chip->scaler_start,
-                            .levels = levels(chip, inputs),
-                            .armed = armed_counters(chip)};
+    struct am9513_seen s = {
+        .master_mode = chip->master_mode, .scaler_start = chip->scaler_start, .levels = levels(chip, inputs)};
     for (int n = 0; n < 5; n++)
         s.mode[n] = chip->counter[n].mode;
     return s;
@@ -417,7 +407,7 @@ void am9513i_write_acted(struct am9513_checks *k, struct am9513 *chip, const str
     look_at_choices(k, chip, before, at_ps);
     unsigned is = levels(chip, chip->pins);
     if (is != before->levels)
-        look_at_levels(k, chip, before->levels, is, before->armed, at_ps);
+        look_at_levels(k, chip, before->levels, is, chip->were_armed, at_ps);
     if (k->sources.counters || k->gate.watch)
         find_taps(k, chip, at_ps);
     am9513i_time_passes(k, chip, at_ps);

@@ -45,11 +45,11 @@ void am9513i_checks_set(struct am9513_checks *k, struct am9513 *chip, uint64_t n
 struct am9513_seen {
     uint16_t mode[5], master_mode;
     uint32_t scaler_start;
-    unsigned levels, armed;
+    unsigned levels;
 };
 
 void am9513i_edges_init(struct am9513_checks *k, struct am9513 *chip);
-/* The choices and armed counters as they are, the levels as these pins make them. */
+/* The choices as they are, the levels as these pins make them. */
 struct am9513_seen am9513i_see(const struct am9513 *chip, uint64_t inputs);
 /* Time has passed, no pin has moved and no write has acted. */
 void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps);

@@ -94,6 +94,14 @@ static inline int upper(int n)
     return n == 4 ? 0 : n + 1;
 }
 
+static inline unsigned armed_counters(const struct am9513 *chip)
+{
+    unsigned counters = 0;
+    for (int n = 0; n < 5; n++)
+        counters |= (unsigned)chip->counter[n].armed << n;
+    return counters;
+}
+
 /* The pin that gates a counter: GATE1-5 in bits 0-4; 0: none does. */
 static inline unsigned gate_pin(unsigned mode, int n)
 {

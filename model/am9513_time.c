@@ -426,6 +426,7 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
     am9513i_sync(chip, at_ps);
     am9513i_fout_sync(chip, at_ps);
     unsigned counters = am9513i_pin_edges(chip, old, pins);
+    chip->were_armed = (uint8_t)armed_counters(chip);
     chip->sources = (uint8_t)sources;
     ripple(chip, counters, gates, am9513i_tcs(chip), 0, at_ps);
     am9513i_fout_pins(chip, old, at_ps);
