@@ -32,7 +32,7 @@ static const char usage[] =
     "  --seconds T     at most this time for all runs, default 5s; a run under way is finished\n"
     "  --confidence A  default 0.95\n"
     "  --precision P   a mean that is not known to this, or moved by more, is called a range; default 0.02\n"
-    "  --processes P   such a builtin is timed in so many processes, started anew; default 10\n"
+    "  --processes P   time such a builtin in P new processes, default 10\n"
     "  --warmup N      runs of a command at the beginning that are not counted, default 1\n"
     "  --prepare C     run C before each run of a command; it is not timed\n"
     "  --shell         /bin/sh reads the command, one argument, and that of --prepare; its start is part of the run\n"

@@ -170,7 +170,7 @@ static bool parse_include(struct parse *p)
         return parse_fail(p, "include is nested too deep, expected at most %d files in each other", INCLUDES_DEEP);
     if (name[0] == '\0' || strcmp(name, "-") == 0)
         return parse_fail(p, "\"%s\" is no name, expected that of a file", name);
-    if (!source_beside(p, name, &file))
+    if (!file_beside(p, name, &file))
         return false;
     int status = source_read(file, &text, &size, SCENARIO_BYTES_MAX - p->bytes, &e);
     if (status) {

@@ -221,6 +221,22 @@ bool token_copy(struct token t, char *to, size_t size)
     return true;
 }
 
+bool file_beside(struct parse *p, const char *name, const char **file)
+{
+    int own;
+    const char *from = scenario_file_line(p->s, p->line, &own), *slash = strrchr(from, '/');
+    const bool beside = slash && name[0] != '/' && !p->replaces;
+    const size_t folder = beside ? (size_t)(slash - from) + 1 : 0, size = folder + strlen(name) + 1;
+    if (size > SCENARIO_FILE_MAX)
+        return parse_fail(p, "name \"%.40s...\" is too long, expected at most %d bytes with the folder", name,
+                          SCENARIO_FILE_MAX - 1);
+    char *whole = parse_memory(p, size);
+    memcpy(whole, from, folder);
+    memcpy(whole + folder, name, strlen(name) + 1);
+    *file = whole;
+    return true;
+}
+
 bool number_take(struct parse *p, const char *expected, uint64_t *number)
 {
     const struct token t = lex_peek(p);

@@ -87,6 +87,8 @@ bool lex_text(struct parse *p, const char **text);
 /* Takes one of the words of a list; false, without an error, if the line goes on otherwise. */
 bool lex_pick(struct parse *p, const char *const *list, int count, int *index);
 bool token_is(struct token t, const char *text);
+/* The name of a file as the folder of the file under way has it; one in an option stays as it is. */
+bool file_beside(struct parse *p, const char *name, const char **file);
 /* The token as a string; false, without an error, if it does not fit. */
 bool token_copy(struct token t, char *to, size_t size);
 

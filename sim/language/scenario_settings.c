@@ -96,7 +96,7 @@ static bool set_machine(struct parse *p)
             p, true, p->s->machine,
             "the name of a machine, such as sun3-160 or sun3-160:window, or a path that ends in .ini");
     }
-    if (!source_beside(p, text, &path))
+    if (!file_beside(p, text, &path))
         return false;
     if (strlen(path) >= sizeof p->s->machine)
         return parse_fail(p, "'%.40s...' has %zu characters with the folder, expected at most %zu", path, strlen(path),

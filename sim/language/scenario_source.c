@@ -64,22 +64,6 @@ int scenario_at_line(const struct scenario *s, int line, struct error *e, int st
 
 /* ---- Reading */
 
-bool source_beside(struct parse *p, const char *name, const char **file)
-{
-    int own;
-    const char *from = scenario_file_line(p->s, p->line, &own), *slash = strrchr(from, '/');
-    const bool beside = slash && name[0] != '/' && !source_of(p->s, p->line)->option;
-    const size_t folder = beside ? (size_t)(slash - from) + 1 : 0, size = folder + strlen(name) + 1;
-    if (size > SCENARIO_FILE_MAX)
-        return parse_fail(p, "name \"%.40s...\" is too long, expected at most %d bytes with the folder", name,
-                          SCENARIO_FILE_MAX - 1);
-    char *whole = parse_memory(p, size);
-    memcpy(whole, from, folder);
-    memcpy(whole + folder, name, strlen(name) + 1);
-    *file = whole;
-    return true;
-}
-
 int source_read(const char *file, char **text, size_t *size, size_t most, struct error *e)
 {
     int status = STATUS_OK;

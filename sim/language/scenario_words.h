@@ -23,8 +23,6 @@ extern const struct word setting_words[], statement_words[];
 
 /* Appends a copy of `like`, without what follows it, to the present block, which it belongs to. */
 struct statement *statement_add(struct parse *p, const struct statement *like);
-/* The name of a file as the folder of the file under way has it; one in an option stays as it is. */
-bool source_beside(struct parse *p, const char *name, const char **file);
 /* Reads a file of at most so many bytes. After STATUS_OK the text is to be freed. */
 int source_read(const char *file, char **text, size_t *size, size_t most, struct error *e);
 /* A frequency or period, perhaps with a duty, or two widths (scenario_osc.c). */
