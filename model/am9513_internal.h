@@ -96,10 +96,10 @@ static inline int upper(int n)
 
 static inline unsigned armed_counters(const struct am9513 *chip)
 {
-    unsigned counters = 0;
+    unsigned are_armed = 0;
     for (int n = 0; n < 5; n++)
-        counters |= (unsigned)chip->counter[n].armed << n;
-    return counters;
+        are_armed |= (unsigned)chip->counter[n].armed << n;
+    return are_armed;
 }
 
 /* The pin that gates a counter: GATE1-5 in bits 0-4; 0: none does. */
