@@ -348,7 +348,8 @@ static void make_utf8(char *text)
 
 int output_json_close(struct output *json, const cJSON *tree, int status, struct error *e)
 {
-    const bool write = json->part && (status == STATUS_OK || status == STATUS_BAD);
+    const bool result = status == STATUS_OK || (status == STATUS_BAD && tree->child); /* not if nothing was measured */
+    const bool write = json->part && result;
     char *text = write ? cJSON_Print(tree) : NULL;
     int written = status;
     if (text) {

@@ -119,7 +119,10 @@ enum measure_verdict measure_calls(const struct measure_clock *clock, double tic
     if (measure_clock_check(clock) || !repeat || !result || !(tick_s > 0 && isfinite(tick_s)) ||
         !(seconds > 0 && isfinite(seconds)) || isnan(measure_z(confidence)))
         return MEASURE_ARGUMENT;
-    enum measure_verdict verdict = choose_step(&job, fmax(LONGEST_S, LONGEST_TICKS * tick_s));
+    const double longest_s = fmax(LONGEST_S, LONGEST_TICKS * tick_s);
+    if (seconds < longest_s * (PLACES + 1) / 2 * BLOCKS) /* known before any call */
+        return MEASURE_FEW;
+    enum measure_verdict verdict = choose_step(&job, longest_s);
     if (verdict)
         return verdict;
     const double round_s = job.call_s * (double)job.step * PLACES * (PLACES + 1) / 2;

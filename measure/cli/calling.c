@@ -91,7 +91,7 @@ static int call_elsewhere(struct calling *c, double *cost_s, struct error *e)
         return error_set(e, STATUS_SYSTEM, "cannot make a pipe");
     (void)snprintf(from, sizeof from, "/dev/fd/%d", end[0]);
     (void)snprintf(line, sizeof line,
-                   "/proc/self/exe measure --builtin %s --processes 1 --clock %s --seconds %.9gs --raw /dev/fd/%d",
+                   "/proc/self/exe measure --builtin %s --processes 1 --clock %s --seconds %.15fs --raw /dev/fd/%d",
                    c->work->name, m->clock.name, m->seconds_most / (double)c->processes, end[1]);
     int status = workload_command(&process, line, false, e);
     process.name = c->work->name;

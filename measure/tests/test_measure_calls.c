@@ -125,6 +125,9 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(measure_calls(&clock, TICK_S, repeat, &f, 1, 0.95, NULL), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measured(&f, 0.020), MEASURE_FEW); /* 20 rounds take 21 ms, */
     CU_ASSERT(f.s.now_s < 1.001);                      /* and not one was made */
+    f = function_of(COST_S);
+    CU_ASSERT_EQUAL(measure_calls(&clock, 1e-3, repeat, &f, 209.9, 0.95, &result), MEASURE_FEW);
+    CU_ASSERT_EQUAL(f.s.now_s, 1); /* runs of 1,000 such ticks would take 210 s: none is tried */
     f = function_of(0);
     CU_ASSERT_EQUAL(measured(&f, 1), MEASURE_UNREASONABLE);
     f = function_of(COST_S);
@@ -137,6 +140,8 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(result.cost_s, 77);
     f = function_of(COST_S);
     CU_ASSERT_EQUAL(measured(&f, 0.022), MEASURE_OK);
+    f = function_of(COST_S);
+    CU_ASSERT_EQUAL(measure_calls(&clock, 1e-3, repeat, &f, 210.1, 0.95, &result), MEASURE_OK);
 }
 
 void suite_measure_calls(void)

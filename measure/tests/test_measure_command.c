@@ -231,8 +231,9 @@ static void test_measure(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean       refused: poor statistics: too few observations\n"
                                        "           fewer than 300 runs often miss a long one that comes once in 100"));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "99 %   refused"));
-    CU_ASSERT_EQUAL(run("measure --runs 5 -- false"), STATUS_BAD);
+    CU_ASSERT_EQUAL(run("measure --runs 5 --json - -- false"), STATUS_BAD);
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "false: exit status 1"));
+    CU_ASSERT_STRING_EQUAL(out, ""); /* no JSON without a result */
     CU_ASSERT(run("measure --seconds 50ms --builtin sleep") <= STATUS_BAD);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "ended by --seconds"));
 }

@@ -155,6 +155,7 @@ report measure-libraries "$why"
 check measure-data 2 "tmr0-measure: option '--data', expected --help or --version" "$measure --data . plan"
 check measure-run 2 "tmr0-measure: unknown command 'run'" "$measure run good.scn"
 check measure-usage 2 'tmr0-measure plan: expected one of --digits and --width' "$measure plan --tick 1ms --duration 1us"
+check measure-short 1 'allow more --seconds' "$measure measure --builtin count --seconds 1ns"
 check measure-full 3 'tmr0-measure: standard output: cannot write: No space left' "$measure --help >/dev/full"
 
 # Output

@@ -30,6 +30,10 @@ said 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-non
 checks '$setup(d, posedge c, limit * 2);'
 said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
 said 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
+echo '`include "bad.v"' >bad.v
+said 'a file that includes itself' 2 'bad.v:1: bad.v includes itself, expected an end' bad.v
+said 'a second SDF file' 2 '--sdf b.sdf: a second SDF file, expected one' --sdf a.sdf --sdf b.sdf --scope bench.m bad.v
+checks '$setup(d, posedge c, limit * 2);'
 cp bad.v worse.v
 said 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
 sed -i "s/module m/module n/" worse.v

@@ -73,6 +73,7 @@ class Preprocessor:
     def __init__(self, defines: list[str], folders: list[str], scale: Scale | None):
         self.macros: dict[str, tuple[list[str] | None, str]] = {}
         self.folders, self.scale, self.files = folders, scale, set[str]()
+        self.nested = 0  # files within files
         for one in defines:
             name, _, body = one.partition("=")
             self.macros[name] = (None, body)
@@ -90,7 +91,9 @@ class Preprocessor:
     def include(self, file: str, what: str) -> None:
         self.files.add(file)
         self.source.lines.append((self.length, file, 1))
+        self.nested += 1
         self.expand(read_text(file, what), file, 0, 0)
+        self.nested -= 1
 
     def put(self, text: str) -> None:
         """Text that is not read keeps its lines."""
@@ -178,7 +181,7 @@ class Preprocessor:
         place = next((one for one in places if os.path.isfile(one)), None)
         if not place:
             fail(f"{file}:{line}: {name}: no such file, expected one that -I finds")
-        if len(self.source.lines) > 100000:
+        if self.nested > 100:
             fail(f"{file}:{line}: {name} includes itself, expected an end")
         self.include(place, "Verilog")
         self.source.lines.append((self.length, file, line))

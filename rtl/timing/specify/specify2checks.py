@@ -47,7 +47,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("-o", "--out", metavar="FILE", required=True, help="the Verilog to write")
     parser.add_argument("--corner", choices=CORNERS, default="typ", help="which of min:typ:max (default typ)")
     parser.add_argument("--timescale", metavar="UNIT/PRECISION", default="", help="of models before any `timescale")
-    parser.add_argument("--sdf", metavar="FILE", help="limits of instances; writes the module specify_limits")
+    parser.add_argument("--sdf", metavar="FILE", action="append", help="limits of instances; writes the module specify_limits")
     parser.add_argument("--scope", metavar="PATH", help="where the SDF's design is, such as bench.dut")
     parser.add_argument("--udp", choices=("both", "keep"), default="both", help="both: user-defined primitives also as "
                         "modules, for Verilator before 5.036 (default); keep: only as they are")
@@ -62,6 +62,9 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     args = arguments()
     say = Say(args.verbose)
+    if args.sdf and len(args.sdf) > 1:
+        fail(f"--sdf {args.sdf[1]}: a second SDF file, expected one")
+    args.sdf = args.sdf[0] if args.sdf else None
     if args.sdf and not args.scope:
         fail("--sdf without --scope, expected where the SDF's design is, such as --scope bench.dut")
     if args.timescale and not Scale.of(args.timescale):
