@@ -83,19 +83,32 @@ static bool take_file_name(struct parse *p, bool variant, char name[48], const c
     return is_file_name(name, variant) || parse_fail(p, "'%s' cannot be a name, expected %s", name, expected);
 }
 
+/* What is left of the line, with its blanks, if it is the path of a machine's file. */
+static bool rest_is_path(struct parse *p, char *text, size_t size)
+{
+    const char *from = p->at, *to = p->stop;
+    while (from < to && strchr(" \t", *from))
+        from++;
+    while (to > from && strchr(" \t\r", to[-1]))
+        to--;
+    const struct token rest = {.kind = TOKEN_WORD, .text = from, .size = (int)(to - from)};
+    if (!token_copy(rest, text, size) || !machine_is_path(text))
+        return false;
+    p->at = p->stop;
+    return true;
+}
+
 /* A name, or the path of a file. */
 static bool set_machine(struct parse *p)
 {
-    const char *const at = p->at, *path;
+    const char *path;
     char text[sizeof p->s->machine];
     if (!first_time(p, "machine", &p->s->machine_line))
         return false;
-    if (!token_copy(lex_word(p), text, sizeof text) || !machine_is_path(text)) {
-        p->at = at;
+    if (!rest_is_path(p, text, sizeof text))
         return take_file_name(
             p, true, p->s->machine,
             "the name of a machine, such as sun3-160 or sun3-160:window, or a path that ends in .ini");
-    }
     if (!file_beside(p, text, &path))
         return false;
     if (strlen(path) >= sizeof p->s->machine)

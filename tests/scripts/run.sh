@@ -214,6 +214,12 @@ check machine-path 0 'machine own/mine.ini, pal' "$run own/mine.scn"
 check machine-option 0 'machine mine.ini, pal' "cd own && $run ../own/mine.scn --machine mine.ini"
 check machine-shipped 1 'mine.scn: FAIL' "$run own/mine.scn --machine sun3-60"
 check machine-missing 2 'tmr0: --machine mine.ini: mine.ini: cannot read: No such file' "$run own/mine.scn --machine mine.ini"
+mkdir 'o wn'
+cp own/mine.ini 'o wn/my own.ini'
+printf 'machine  my own.ini # a blank\ngap 1500ns\nw 0 0\nw 2 0xff\nexpect violation TWHDX\n' >'o wn/mine.scn'
+check machine-blank 0 'machine o wn/my own.ini, pal' "$run 'o wn/mine.scn'"
+check machine-blank-option 0 'machine o wn/my own.ini, pal' "$run own/mine.scn --machine 'o wn/my own.ini'"
+check machine-more 2 "unexpected 'or', expected the end of the line" "echo 'machine mine.ini or' | $run -"
 check machine-kept 2 'own/mine.ini: would be written over what is read' "$run own/mine.scn --json own/mine.ini"
 
 # Waves tick more often. With effects the results are the same too.
