@@ -10,7 +10,7 @@ const char *measure_verdict_text(enum measure_verdict verdict)
         [MEASURE_WHOLE] = "the duration is a whole number of ticks, for which the variance is 0 and no plan follows",
         [MEASURE_ALIKE] = "every interval shows the same count: synchronous to the clock, or far too few",
         [MEASURE_SYNCHRONOUS] = "counts are more regular than chance: what is measured runs in step with the clock",
-        [MEASURE_DEPENDENT] = "successive counts depend on each other",
+        [MEASURE_DEPENDENT] = "successive values depend on each other",
         [MEASURE_STOPPED] = "the clock does not advance",
         [MEASURE_BACKWARD] = "the clock went backwards",
         [MEASURE_RAW] = "raw time, not converted",
