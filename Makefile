@@ -125,7 +125,7 @@ device: $(PARTS_V) ## Write the chip and the board as Verilog parts, one file ea
 fpga: $(FPGA_BUILT:%=build/fpga/%.bin) ## Synthesize the chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits (BOARD=icebreaker: with a serial port, for that board)
 	@tools/fpga.py $(FPGA_BUILT:%=build/fpga/%.report)
 
-pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL16V8: build/pal/*.jed, each proved equal to the RTL
+pal: $(PALS:%=pal-%) ## Prove the translators' fuse maps for a GAL16V8, parts/*.jed, equal to the RTL
 
 ##@ Install it
 
