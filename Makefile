@@ -125,7 +125,7 @@ device: $(PARTS_V) ## Write the chip and the board as Verilog parts, one file ea
 fpga: $(FPGA_BUILT:%=build/fpga/%.bin) ## Synthesize the chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits (BOARD=icebreaker: with a serial port, for that board)
 	@tools/fpga.py $(FPGA_BUILT:%=build/fpga/%.report)
 
-pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL16V8: build/pal/*.jed, each proved equal to the RTL
+pal: $(PALS:%=pal-%) ## Prove the translators' fuse maps for a GAL16V8, parts/*.jed, equal to the RTL
 
 ##@ Install it
 
@@ -187,17 +187,11 @@ test-judges: $(TEST_PROGRAMS) | setup-test # Expect each of tests/scripts to fai
 pictures: build/tmr0 | setup-report # Draw docs/pictures/ from runs of the simulator and from experiments
 	@tools/pictures.sh
 
-report-check: report | setup-test # Check that page with the npm package html-validate, if node is installed
-	@tools/report-check.sh
-
-format: | setup-lint # Lay out the C and C++ files with clang-format
-	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
-
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long fuzz fuzz-m68k coverage mutate view pictures experiments report bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

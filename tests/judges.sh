@@ -10,12 +10,12 @@ mkdir -p "$folder/tree/build" "$folder/bin"
 ln -s "$root"/* "$root"/.[a-z]* "$folder/tree" 2>"$folder/log" # all but build, which is there
 ln -s "$root"/build/* "$folder/tree/build"
 cd "$folder/tree" || exit 1
-rm -f build/test build/pal build/tmr0*
-mkdir build/test build/pal
+rm -f build/test build/tmr0*
+mkdir build/test
 export TMR0_LIBRARY=none.so # of the Python module
 [ $# -gt 0 ] || set -- tests/scripts/*.sh
 for status in 1 0; do
-    for program in build/tmr0 build/tmr0-measure build/test/vector-runner build/test/tmr0-test build/pal/assemble \
+    for program in build/tmr0 build/tmr0-measure build/test/vector-runner build/test/tmr0-test \
         ../bin/make ../bin/cmake ../bin/clang ../bin/clang++ ../bin/cc ../bin/iverilog ../bin/vvp ../bin/verilator \
         ../bin/yosys ../bin/sigrok-cli; do
         printf '#!/bin/sh\nexit %d\n' $status >$program

@@ -43,7 +43,6 @@ tests/fuzz               *
 tests/unit               *
 tests/m68k               *
 tools/mutation           *
-tools/pal                cli
 TABLE
 # Headers found on other paths, and the folders that they count as: those that make writes below build/gen, and the
 # installed one that the example of libam9513 includes

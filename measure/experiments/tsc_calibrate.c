@@ -2,9 +2,6 @@
 #include "tsc_calibrate.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/random.h"
@@ -19,39 +16,15 @@
 #define CONFIDENCE 0.95
 #define TRUE_HZ 2599998971.0 /* the article's TSC */
 
-/* A reference, a clock, and a wait between reads. */
-struct pair {
-    struct measure_clock reference, clock;
-    void (*wait)(void *context, double ns);
-    void *context;
-};
-
 enum method { WINDOWS_KHZ, WINDOWS_HZ, HULL, QUIET, METHODS };
 static const char *const method_name[METHODS] = {"fio, whole kHz", "the article, Hz", "hull of brackets",
                                                  "quiet brackets"};
-
-/* fio and the article: windows that begin and end with a read of the reference and one of the clock. */
-static enum measure_verdict by_windows(const struct pair *b, struct measure_rate rate[METHODS])
-{
-    struct measure_bracket bracket[2 * WINDOWS];
-    for (size_t i = 0; i < 2 * (size_t)WINDOWS; i++) {
-        if (i % 2)
-            b->wait(b->context, WINDOW_NS);
-        bracket[i].before_ns = bracket[i].after_ns = (int64_t)b->reference.read(b->reference.context);
-        bracket[i].ticks = b->clock.read(b->clock.context);
-    }
-    const enum measure_verdict verdict = measure_rate_mean(bracket, 2 * (size_t)WINDOWS, CONFIDENCE, &rate[WINDOWS_HZ]);
-    rate[WINDOWS_KHZ] = (struct measure_rate){.hz = 1e3 * floor(rate[WINDOWS_HZ].hz / 1e3)};
-    return verdict;
-}
 
 static enum measure_verdict by_ends(const struct measure_bracket *bracket, size_t n, struct measure_rate rate[METHODS])
 {
     const enum measure_verdict verdict = measure_rate_hull(bracket, n, &rate[HULL]);
     return verdict ? verdict : measure_rate_quiet(bracket, n, CONFIDENCE, &rate[QUIET]);
 }
-
-/* ---- Simulated ---- */
 
 /* Costs and disturbances in ns. [E]: a call of the vDSO takes some 20 ns, and a time slice of a busy machine 4 ms. */
 static const struct load {
@@ -69,9 +42,8 @@ struct simulated {
     uint64_t *random;
 };
 
-static void run_for(void *context, double ns)
+static void run_for(struct simulated *s, double ns)
 {
-    struct simulated *s = context;
     s->now += ns;
     if (random_uniform(s->random) < s->load->interrupts * ns / NS)
         s->now += INTERRUPT_NS * random_exponential(s->random);
@@ -93,6 +65,21 @@ static uint64_t read_reference(void *context)
 static uint64_t read_clock(void *context)
 {
     return read_simulated(context, TRUE_HZ);
+}
+
+/* fio and the article: windows that begin and end with a read of the reference and one of the clock. */
+static enum measure_verdict by_windows(struct simulated *s, struct measure_rate rate[METHODS])
+{
+    struct measure_bracket bracket[2 * WINDOWS];
+    for (size_t i = 0; i < 2 * (size_t)WINDOWS; i++) {
+        if (i % 2)
+            run_for(s, WINDOW_NS);
+        bracket[i].before_ns = bracket[i].after_ns = (int64_t)read_reference(s);
+        bracket[i].ticks = read_clock(s);
+    }
+    const enum measure_verdict verdict = measure_rate_mean(bracket, 2 * (size_t)WINDOWS, CONFIDENCE, &rate[WINDOWS_HZ]);
+    rate[WINDOWS_KHZ] = (struct measure_rate){.hz = 1e3 * floor(rate[WINDOWS_HZ].hz / 1e3)};
+    return verdict;
 }
 
 #define RUNS 1000
@@ -139,8 +126,8 @@ void tsc_calibrate_simulated(struct experiment_run *run, uint64_t *random)
     for (size_t l = 0; l < sizeof loads / sizeof loads[0]; l++) {
         char title[96];
         struct simulated s = {.load = &loads[l], .random = random};
-        struct pair b = {
-            {"reference", read_reference, &s, NS, 64, 0}, {"tsc", read_clock, &s, TRUE_HZ, 64, 0}, run_for, &s};
+        const struct measure_clock reference = {"reference", read_reference, &s, NS, 64, 0};
+        const struct measure_clock clock = {"tsc", read_clock, &s, TRUE_HZ, 64, 0};
         (void)snprintf(title, sizeof title, "Error of the rate after 64 ms, %s machine, simulated, ns a second",
                        loads[l].title);
         experiment_section(run, title);
@@ -148,110 +135,15 @@ void tsc_calibrate_simulated(struct experiment_run *run, uint64_t *random)
         while (e.runs < runs && experiment_goes_on(run, (double)e.runs, (double)runs)) {
             struct measure_rate rate[METHODS] = {{0}};
             s.now = NS * random_uniform(random);
-            (void)by_windows(&b, rate);
-            measure_take_brackets(&b.reference, &b.clock, bracket, ENDS);
-            b.wait(b.context, SPAN_NS);
-            measure_take_brackets(&b.reference, &b.clock, bracket + ENDS, ENDS);
+            (void)by_windows(&s, rate);
+            measure_take_brackets(&reference, &clock, bracket, ENDS);
+            run_for(&s, SPAN_NS);
+            measure_take_brackets(&reference, &clock, bracket + ENDS, ENDS);
             (void)by_ends(bracket, 2 * (size_t)ENDS, rate);
             add_run(&e, rate);
         }
         if (run->stopped)
             return;
         report_errors(run, &e);
-    }
-}
-
-/* ---- This host ---- */
-
-#define CALIBRATIONS 8
-#define CALIBRATIONS_QUICK 3
-#define LOADS 64 /* threads at most */
-
-static void *be_busy(void *context)
-{
-    const atomic_bool *stop = context;
-    while (!atomic_load_explicit(stop, memory_order_relaxed))
-        ;
-    return NULL;
-}
-
-static void spin(void *context, double ns)
-{
-    const struct measure_clock *reference = context;
-    const uint64_t from = reference->read(reference->context);
-    while ((double)(reference->read(reference->context) - from) < ns)
-        ;
-}
-
-static struct measure_bracket host_bracket[(CALIBRATIONS + 1) * ENDS];
-
-/* Errors of the calibrations of 64 ms against the rate over all of them. */
-static enum measure_verdict calibrate_host(const struct pair *b, size_t n, double size[METHODS][CALIBRATIONS])
-{
-    struct measure_rate all[METHODS], rate[METHODS];
-    for (size_t i = 0; i <= n; i++) {
-        if (i)
-            b->wait(b->context, SPAN_NS);
-        measure_take_brackets(&b->reference, &b->clock, host_bracket + i * ENDS, ENDS);
-    }
-    enum measure_verdict verdict = by_ends(host_bracket, (n + 1) * ENDS, all);
-    for (size_t i = 0; i < n && verdict == MEASURE_OK; i++) {
-        verdict = by_ends(host_bracket + i * ENDS, 2 * (size_t)ENDS, rate);
-        if (verdict == MEASURE_OK)
-            verdict = by_windows(b, rate);
-        for (size_t m = 0; m < METHODS; m++)
-            size[m][i] = fabs(rate[m].hz / all[QUIET].hz - 1) * NS;
-    }
-    return verdict;
-}
-
-static enum measure_verdict calibrate_loaded(const struct pair *b, size_t busy, size_t n,
-                                             double size[METHODS][CALIBRATIONS])
-{
-    pthread_t thread[LOADS];
-    static atomic_bool stop;
-    size_t started = 0;
-    atomic_store(&stop, false);
-    while (started < busy && pthread_create(&thread[started], NULL, be_busy, &stop) == 0)
-        started++;
-    const enum measure_verdict verdict = calibrate_host(b, n, size);
-    atomic_store(&stop, true);
-    for (size_t i = 0; i < started; i++)
-        (void)pthread_join(thread[i], NULL);
-    return started < busy ? MEASURE_SYSTEM : verdict;
-}
-
-/* *cpus: most before the call, those that this process may use after it. */
-static enum measure_verdict find_clocks(struct pair *b, size_t *cpus)
-{
-    uint32_t cpu[LOADS];
-    enum measure_verdict verdict = measure_host_clock("monotonic", &b->reference);
-    if (verdict == MEASURE_OK)
-        verdict = measure_host_clock("tsc-fenced", &b->clock);
-    return verdict ? verdict : measure_host_cpus(cpu, cpus);
-}
-
-void tsc_calibrate_host(struct experiment_run *run)
-{
-    const size_t n = run->quick ? CALIBRATIONS_QUICK : CALIBRATIONS;
-    size_t cpus = LOADS;
-    struct pair b = {.wait = spin};
-    b.context = &b.reference;
-    enum measure_verdict verdict = find_clocks(&b, &cpus);
-    for (size_t loaded = 0; loaded < 2 && experiment_goes_on(run, (double)loaded, 2); loaded++) {
-        static double size[METHODS][CALIBRATIONS];
-        char title[192];
-        if (verdict == MEASURE_OK)
-            verdict = calibrate_loaded(&b, loaded ? cpus : 0, n, size);
-        (void)snprintf(title, sizeof title, "This host, %s, not judged: %s%s",
-                       loaded ? "a busy thread on each CPU" : "as it is",
-                       verdict ? "nothing measured, " : "64 ms against all, ns a second",
-                       verdict ? measure_verdict_text(verdict) : "");
-        experiment_section(run, title);
-        for (size_t m = 0; m < METHODS && verdict == MEASURE_OK && !run->stopped; m++) {
-            (void)measure_sample_sort(size[m], n);
-            experiment_add(run, experiment_value(size[m][n / 2]), "%s: median", method_name[m]);
-            experiment_add(run, experiment_value(size[m][n - 1]), "%s: largest of %zu", method_name[m], n);
-        }
     }
 }

@@ -8,7 +8,4 @@
 /* On a simulated machine of known rate. */
 void tsc_calibrate_simulated(struct experiment_run *run, uint64_t *random);
 
-/* On this host, with a busy thread for each CPU; its values are not judged. */
-void tsc_calibrate_host(struct experiment_run *run);
-
 #endif

@@ -211,61 +211,6 @@ static void draw_errors(struct experiment_run *run)
                        .count = KINDS});
 }
 
-/* ---- This host ---- */
-
-#define CONVERSIONS 20000
-#define TRIES 50
-
-enum cost { TWO_STAGES, PRODUCT_64, PRODUCT_128, DIVISION, COSTS };
-static const char *const cost_name[COSTS] = {"two stages: the article, fio, ticks2ns", "product of 64 bits: Linux",
-                                             "product of 128 bits: Linux, ours", "product of 64 bits and a division"};
-
-/* A chain: each conversion waits for the one before it. Returns its end, so that it is carried out. */
-static uint64_t convert_chain(enum cost cost, const struct conversion *c, uint64_t ticks, uint64_t hz)
-{
-    for (size_t i = 0; i < CONVERSIONS; i++) {
-        uint64_t ns = 0;
-        switch (cost) {
-        case TWO_STAGES:
-            ns = measure_ticks_to_ns(&c->convert, ticks);
-            break;
-        case PRODUCT_64:
-            ns = ticks * c->scale.mult >> c->scale.shift;
-            break;
-        case PRODUCT_128:
-            ns = measure_scale_ns(&c->scale, ticks);
-            break;
-        default:
-            ns = ticks * SECOND_NS / hz;
-            break;
-        }
-        ticks = hz + (ns & 1);
-    }
-    return ticks;
-}
-
-static void host_costs(struct experiment_run *run)
-{
-    static volatile uint64_t end = MACHINE_HZ, hz = MACHINE_HZ; /* so that the compiler computes none of it */
-    static const enum kind kind[COSTS] = {HOUR, CLOCKSOURCE, WIDE, WIDE};
-    struct measure_clock clock;
-    experiment_section(run, "This host, not judged: ns a conversion, each waiting for the one before it");
-    if (measure_host_clock("monotonic", &clock) || run->stopped)
-        return;
-    for (enum cost cost = 0; cost < COSTS; cost++) {
-        struct conversion c;
-        uint64_t least = UINT64_MAX;
-        make_conversion(&c, kind[cost], MACHINE_HZ);
-        for (int try = 0; try < TRIES; try++) {
-            const uint64_t from = clock.read(clock.context);
-            end = convert_chain(cost, &c, end, hz);
-            const uint64_t ns = clock.read(clock.context) - from;
-            measure_minimum(&least, &ns, 1);
-        }
-        experiment_add(run, experiment_value((double)least / CONVERSIONS), "%s", cost_name[cost]);
-    }
-}
-
 void experiment_tsc_convert(struct experiment_run *run)
 {
     uint64_t random = run->seed;
@@ -276,6 +221,4 @@ void experiment_tsc_convert(struct experiment_run *run)
     many_rates(run, &random);
     draw_errors(run);
     tsc_calibrate_simulated(run, &random);
-    host_costs(run);
-    tsc_calibrate_host(run);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * [004] wtmlib: bounds of the shift between the clocks of CPUs, by a thread that moves and by threads that compete,
- * against the truth of a simulated machine; and those of this host. */
+ * against the truth of a simulated machine. */
 #include <math.h>
 #include <string.h>
 
@@ -340,63 +340,6 @@ static void without_pause(struct experiment_run *run, struct workshop *w, uint64
     }
 }
 
-/* ---- This host ---- */
-
-static enum measure_verdict probe_host(struct workshop *w, const struct measure_clock *clock, size_t count)
-{
-    struct measure_skew_result *skew = w->skew;
-    w->probes = ROUNDS * measure_probe_tour(count);
-    enum measure_verdict verdict = measure_probe_switching(clock, cpus, count, ROUNDS, w->probe);
-    w->verdict[SWITCHING] = verdict ? verdict : measure_skew(w->probe, w->probes, cpus, count, 1, &skew[SWITCHING]);
-    w->probes = sizeof w->probe / sizeof w->probe[0] / count * count;
-    verdict = measure_probe_ordered(clock, cpus, count, w->probes / count, w->probe);
-    w->verdict[ORDERED] = verdict ? verdict : measure_skew(w->probe, w->probes, cpus, count, 1, &skew[ORDERED]);
-    skew[NARROWED] = skew[ORDERED];
-    verdict = w->verdict[ORDERED];
-    w->verdict[NARROWED] = verdict ? verdict : measure_skew_narrow(w->probe, w->probes, cpus, count, &skew[NARROWED]);
-    return verdict;
-}
-
-/* Its values differ from run to run, so none is judged. */
-static void this_host(struct experiment_run *run, struct workshop *w)
-{
-    struct measure_clock clock;
-    size_t count = TSC_CPUS;
-    char title[160];
-    enum measure_verdict verdict = measure_host_clock("tsc-fenced", &clock);
-    if (verdict == MEASURE_OK)
-        verdict = measure_host_calibrate(&clock, 0.1);
-    if (verdict == MEASURE_OK)
-        verdict = measure_host_cpus(cpus, &count);
-    if (verdict == MEASURE_OK && count < 2)
-        verdict = MEASURE_ONE_CPU;
-    (void)snprintf(title, sizeof title, "This host, not judged; in ticks%s%s", verdict ? ": nothing measured, " : "",
-                   verdict ? measure_verdict_text(verdict) : "");
-    experiment_section(run, title);
-    if (verdict || run->stopped)
-        return;
-    experiment_add(run, experiment_value((double)count), "CPUs");
-    experiment_add(run, experiment_value(clock.hz), "ticks a second");
-    if (probe_host(w, &clock, count) == MEASURE_OK)
-        experiment_add(run, experiment_value((double)w->skew[ORDERED].backward), "probes out of order");
-    for (size_t m = 0; m < METHODS; m++)
-        if (w->verdict[m] == MEASURE_OK)
-            experiment_add(run, experiment_value((double)w->skew[m].range), "%s: largest shift at most",
-                           method_name[m]);
-    struct measure_rate rate;
-    if (w->verdict[ORDERED] == MEASURE_OK &&
-        measure_skew_drift(w->probe, w->probes, cpus[0], cpus[1], &rate) == MEASURE_OK) {
-        experiment_add(run, experiment_value((rate.low_hz - 1e9) / 1e3), "drift of the second CPU at least, ppm");
-        experiment_add(run, experiment_value((rate.high_hz - 1e9) / 1e3), "drift of the second CPU at most, ppm");
-    }
-    for (size_t m = 0; m < METHODS; m++) {
-        (void)snprintf(title, sizeof title, "This host, not judged: %s refused, %s", method_name[m],
-                       measure_verdict_text(w->verdict[m]));
-        if (w->verdict[m])
-            experiment_section(run, title);
-    }
-}
-
 void experiment_tsc_skew(struct experiment_run *run)
 {
     static struct workshop w;
@@ -406,5 +349,4 @@ void experiment_tsc_skew(struct experiment_run *run)
     three_cpus(run);
     detection(run, &w, &random);
     without_pause(run, &w, &random);
-    this_host(run, &w);
 }

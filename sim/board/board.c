@@ -389,6 +389,8 @@ static void board_lines(void *context, uint64_t at_ps, const struct engine_lines
 static void board_observed(void *context, int check, const struct check_observation *seen)
 {
     const struct tmr0_board *b = context;
+    if (!b->watch.observed)
+        return;
     const int form = board_form(b, check, seen->required_ps);
     const struct observation o = {check, form, b->mark[form], tmr0_now_ps(b), *seen};
     b->watch.observed(b->watch.context, &o);

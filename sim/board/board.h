@@ -71,7 +71,7 @@ struct observation {
 
 struct board_watch {
     void (*lines)(void *context, uint64_t at_ps, const struct engine_lines *lines); /* as in struct engine_watch */
-    void (*observed)(void *context, const struct observation *observation);
+    void (*observed)(void *context, const struct observation *observation);         /* NULL: not wanted */
     void *context;
 };
 

@@ -3,6 +3,7 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
+#include "model/am9513_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,10 @@ struct capture {
     const struct capture_setup *setup;
     struct samples samples;
     struct accesses accesses;
-    struct judgement judgement;
+    struct models models;
+    struct judge judge;
+    struct edges edges;
+    struct delays delays;
     int sets;          /* of models */
     uint64_t together; /* accesses with both strobes low */
     bool trial;        /* that ends with the first difference; nothing is said */
@@ -74,8 +78,8 @@ static int again(const struct capture *c, int sets, unsigned fault, struct model
     all->samples = (struct samples){.vcd = c->samples.vcd, .fault = fault};
     all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     const int status = play(all, e);
-    *models = all->judgement.models;
-    models_close(&all->judgement.models);
+    *models = all->models;
+    models_close(&all->models);
     free(all->samples.vcd.block);
     free(all);
     free(result);
@@ -101,6 +105,24 @@ static int try(const void *context, enum pal_kind pal, unsigned fault, uint64_t 
     return status;
 }
 
+/* An access that ended with that sample, against the AC table and the model; the word that it completes. */
+static struct known_word judge_access(struct capture *c, struct bus_access *a, const struct sample *s)
+{
+    struct known *k = &c->models.known;
+    if (c->accesses.lost)
+        known_lost(k);
+    a->doubtful |= a->write && c->judge.port.lost && c->judge.port.left < a->end_ps;
+    if (a->write && c->judge.data.lost)
+        a->unsure |= (uint16_t)(c->judge.inside & AM9513_DB);
+    edges_access(&c->edges, a);
+    delays_write(&c->delays, a, s);
+    c->models.exact = edges_exact(&c->edges);
+    const struct known_word w = models_access(&c->models, a);
+    c->judge.wide = models_chip(&c->models)->master_mode & MM_WIDE;
+    c->judge.short_known = known_has(k, KNOWN_PREFETCH);
+    return w;
+}
+
 static void note_known(struct capture_result *r, uint64_t learned, const struct bus_access *a)
 {
     for (int n = 0; n < KNOWN_ITEMS; n++)
@@ -114,9 +136,9 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
 {
     int status = STATUS_OK;
     const struct capture_calls *calls = &c->setup->calls;
-    struct models *models = &c->judgement.models;
+    struct models *models = &c->models;
     const uint64_t before = models->known.items;
-    const struct known_word w = judgement_access(&c->judgement, a, s, c->accesses.lost);
+    const struct known_word w = judge_access(c, a, s);
     const uint64_t now = models->known.items;
     c->accesses.lost = false;
     c->together += a->both;
@@ -137,15 +159,26 @@ static int first_sample(struct capture *c, const struct vcd_levels *first, struc
 {
     const struct capture_setup *setup = c->setup;
     const struct survey *survey = &c->result->survey;
-    int status = models_open(&c->judgement.models, c->sets, setup->config, &survey->x2_rate, setup->width, first,
+    int status = models_open(&c->models, c->sets, setup->config, &survey->x2_rate, setup->width, first,
                              &survey->sampling, survey->pins, e);
     if (status)
         return status;
     accesses_start(&c->accesses, survey->pins);
-    judgement_start(&c->judgement, &survey->sampling, survey->pins, first);
-    c->judgement.judge.on_broken = setup->calls.broken;
-    c->judgement.judge.context = setup->calls.context;
+    judge_start(&c->judge, &survey->sampling, first->at_ps);
+    edges_start(&c->edges, &c->judge, &c->models, survey->pins, first);
+    delays_start(&c->delays, &c->edges, &survey->sampling, survey->pins);
+    c->judge.on_broken = setup->calls.broken;
+    c->judge.context = setup->calls.context;
     return STATUS_OK;
+}
+
+static void judge_sample(struct capture *c, const struct sample *s)
+{
+    edges_next(&c->edges, s);
+    delays_next(&c->delays, s);
+    if (access_begins(s, AM9513_RD_N) || access_begins(s, AM9513_WR_N))
+        c->judge.short_write = models_short_write(&c->models, s->levels.at_ps);
+    judge_next(&c->judge, s);
 }
 
 static int one_sample(struct capture *c, const struct sample *s, struct error *e)
@@ -157,7 +190,7 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
         return status;
     const int count = accesses_next(&c->accesses, &c->result->survey.sampling, s, ended);
     c->result->lost |= c->accesses.lost && c->any;
-    judgement_sample(&c->judgement, s);
+    judge_sample(c, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, c->any && bus_low(&s->before, AM9513_RD_N));
     for (int n = 0; n < count && status == STATUS_OK; n++)
@@ -190,9 +223,9 @@ static int second(struct capture *c, struct error *e)
     const int status = play(c, e);
     if (status)
         return status;
-    const struct models *models = &c->judgement.models;
-    judge_end(&c->judgement.judge, c->result->survey.end_ps);
-    memcpy(c->result->observed, c->judgement.judge.observed, sizeof c->result->observed);
+    const struct models *models = &c->models;
+    judge_end(&c->judge, c->result->survey.end_ps);
+    memcpy(c->result->observed, c->judge.observed, sizeof c->result->observed);
     c->result->accesses = c->accesses.count;
     c->result->glitches = c->samples.deglitch.count;
     c->result->compared = models->compared;
@@ -278,7 +311,7 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
         status = some_verdict(result, c->together, setup->file, e);
     capture_excuse(result);
     vcd_close(&c->samples.vcd);
-    models_close(&c->judgement.models);
+    models_close(&c->models);
     free(c);
     return status;
 }

@@ -28,10 +28,7 @@ struct run_options {
     const char *json, *junit;
     int engine;
     bool edges;
-    struct point {
-        bool given;
-        uint64_t ps;
-    } wave_from, wave_to;
+    struct diagram_point wave_from, wave_to;
 };
 
 static const char usage[] =
@@ -68,33 +65,15 @@ static const char usage[] =
     "  --data DIR       folder that holds parts/ and machines/; may come anywhere in the line\n";
 
 /* A point of time in the run. */
-static int take_time(struct argument a, bool *given, uint64_t *ps)
+static int take_point(void *to, struct argument a)
 {
+    struct diagram_point *point = to;
     struct error e;
     int64_t value;
     if (time_parse(a.text, &value, &e) || value < 0)
         return argument_bad(a, "a time from 0s on with a unit, such as 20us");
-    *given = true;
-    *ps = (uint64_t)value;
+    *point = (struct diagram_point){true, (uint64_t)value};
     return STATUS_OK;
-}
-
-static int take_from(void *to, struct argument a)
-{
-    struct diagram_request *r = to;
-    return take_time(a, &r->from_given, &r->from_ps);
-}
-
-static int take_to(void *to, struct argument a)
-{
-    struct diagram_request *r = to;
-    return take_time(a, &r->to_given, &r->to_ps);
-}
-
-static int take_point(void *to, struct argument a)
-{
-    struct point *point = to;
-    return take_time(a, &point->given, &point->ps);
 }
 
 /* The option as a line of the scenario: "choice NAME=VALUE" without its =. */
@@ -110,7 +89,7 @@ static int take_setting(void *to, struct argument a)
 }
 
 /* A part of the run, of options whose names begin with `what`; either end may be missing. */
-static int check_span(const char *what, struct point from, struct point to)
+static int check_span(const char *what, struct diagram_point from, struct diagram_point to)
 {
     char from_text[32], to_text[32];
     if (!from.given || !to.given || to.ps > from.ps)
@@ -136,9 +115,9 @@ static int check_waves(struct run_options *o)
 static int check_options(const struct run_options *o)
 {
     const struct diagram_request *r = &o->diagram;
-    if ((r->from_given || r->to_given) && !r->file)
-        return options_bad(COMMAND, "--%s without --diagram, expected it with that", r->from_given ? "from" : "to");
-    int status = check_span("", (struct point){r->from_given, r->from_ps}, (struct point){r->to_given, r->to_ps});
+    if ((r->from.given || r->to.given) && !r->file)
+        return options_bad(COMMAND, "--%s without --diagram, expected it with that", r->from.given ? "from" : "to");
+    int status = check_span("", r->from, r->to);
     if (status)
         return status;
     if ((r->file || o->edges) && o->engine != ENGINE_RTL)
@@ -163,8 +142,8 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"wave-from", .take = take_point, .to = &o->wave_from},
         {"wave-to", .take = take_point, .to = &o->wave_to},
         {"diagram", .output = &o->diagram.file},
-        {"from", .take = take_from, .to = &o->diagram},
-        {"to", .take = take_to, .to = &o->diagram},
+        {"from", .take = take_point, .to = &o->diagram.from},
+        {"to", .take = take_point, .to = &o->diagram.to},
         {"calls", .output = &o->play.calls},
         {"json", .output = &o->json},
         {"junit", .output = &o->junit},

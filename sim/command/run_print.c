@@ -153,15 +153,9 @@ static void lines_at(void *context, uint64_t at_ps, const struct engine_lines *n
     edges->begun = true;
 }
 
-static void observed(void *context, const struct observation *o)
-{
-    (void)context;
-    (void)o;
-}
-
 void run_edges_watch(struct run_edges *edges)
 {
-    *edges = (struct run_edges){.watch = {lines_at, observed, edges}};
+    *edges = (struct run_edges){.watch = {lines_at, NULL, edges}};
 }
 
 /* ---- The end of a run with waves */

@@ -80,7 +80,7 @@ static int window_asked(struct window *w, const struct diagram_run *run, const s
                         struct error *e)
 {
     char from[32], to[32], end[32];
-    const struct span asked = {r->from_given ? r->from_ps : 0, r->to_given ? r->to_ps : run->end_ps};
+    const struct span asked = {r->from.ps, r->to.given ? r->to.ps : run->end_ps};
     size_t accesses = 0;
     (void)time_text(from, sizeof from, (int64_t)asked.from_ps);
     (void)time_text(to, sizeof to, (int64_t)asked.to_ps);
@@ -104,7 +104,7 @@ int diagram_window_choose(struct window *w, const struct diagram_run *run, const
     *w = (struct window){.parts = 0};
     if (!run->accesses)
         return error_set(e, STATUS_INPUT, "no access in the run, expected one or more for a timing diagram");
-    if (r->from_given || r->to_given)
+    if (r->from.given || r->to.given)
         return window_asked(w, run, r, e);
     window_default(w, run);
     return STATUS_OK;

@@ -8,11 +8,16 @@
 
 /* ---- The time shown */
 
+/* A time of the run, if the user gives it. */
+struct diagram_point {
+    bool given;
+    uint64_t ps;
+};
+
 /* What the user asks for. */
 struct diagram_request {
     const char *file; /* SVG */
-    bool from_given, to_given;
-    uint64_t from_ps, to_ps;
+    struct diagram_point from, to;
 };
 
 /* A run: its accesses, and the violation to show if there is one. */

@@ -191,7 +191,6 @@ static void measure_all(const struct rig *rig, const char *json)
     replays(all, rig);
 
     bench_library(all);
-    bench_measure(all);
 
     const struct driver_times by_model = driver_times(rig, ENGINE_MODEL, MODEL_READS);
     const struct driver_times by_rtl = driver_times(rig, ENGINE_RTL, READS);

@@ -33,7 +33,7 @@ void bench_do(const struct rig *rig, const char *name, const char *count);
 /* Figures of libam9513, and of lockstep with the RTL. */
 void bench_model(cJSON *all);
 
-/* Points of a sweep a second; the cost of a point of 200,000 over that of one of 1,000. */
+/* Points of a sweep a second. */
 void bench_sweep(cJSON *all);
 
 /* What a read costs in Python over the same in C. */
@@ -41,8 +41,5 @@ void bench_library(cJSON *all);
 
 /* Instructions a second on the 68020. */
 void bench_m68k(cJSON *all);
-
-/* Figures of libmeasure. */
-void bench_measure(cJSON *all);
 
 #endif

@@ -83,19 +83,6 @@ target EDGES 1 '0 passed, 0 failed, 1 left out' \
 target HOURS 2 'HOURS=0, expected' 'tools/soak.sh 0 1'
 target SCENARIO 2 'expected SCENARIO=' 'tools/view.sh none'
 target PROFILE 2 'usage: tmr0' "$tmr0"
-# tools/report-check.sh with one tool more each time
-mkdir "$folder/bin"
-page_check() { # status, text; a name and what stands for it, ...
-    wanted=$1 text=$2
-    shift 2
-    for tool in "$@"; do ln -sf "/usr/bin/${tool#*=}" "$folder/bin/${tool%=*}"; done
-    check "report-check $*" "$wanted" "$text" "PATH='$folder/bin' $(command -v sh) tools/report-check.sh '$folder/empty'"
-}
-page_check 2 'not checked, npx is not installed' realpath mktemp rm cat cp tail
-page_check 2 'not checked, no html-validate' npx=true npm=false
-page_check 2 'the drawn page is not checked, chromium is not installed' npm=true
-page_check 1 '' npx=false chromium=true
-page_check 0 'report-check: good' npx=true
 # These choose nothing, or another target: make refuses one that it does not know
 chosen="$chosen BOARD PROGRAMS FUZZ_SEED JSON LONG SEED SETUP STEPS"
 for name in $(awk -f tools/help.awk Makefile | cat - tests/README.md | grep -o '\<[A-Z_]\{4,\}=' | tr -d = | sort -u); do

@@ -132,13 +132,6 @@ uint64_t fixture_violations(const struct fixture *b)
     return margins_broken(&m);
 }
 
-uint64_t fixture_notes(const struct fixture *b)
-{
-    struct margins m;
-    margins_take(&m, b->board);
-    return margins_notes(&m);
-}
-
 void fixture_counter(struct fixture *b, unsigned counter, unsigned mode, unsigned load)
 {
     fixture_cmd(b, counter);

@@ -42,9 +42,8 @@ uint64_t fixture_now(const struct fixture *b);
 struct margin fixture_margin(const struct fixture *b, int figure);
 bool fixture_observed(const struct fixture *b, int figure);
 uint64_t fixture_broken(const struct fixture *b, int figure);
-/* Since fixture_open, of all: bit n is set if figure n was violated; the number of notes. */
+/* Since fixture_open, of all: bit n is set if figure n was violated. */
 uint64_t fixture_violations(const struct fixture *b);
-uint64_t fixture_notes(const struct fixture *b);
 /* Mode and Load of one counter, through the chip's bus. */
 void fixture_counter(struct fixture *b, unsigned counter, unsigned mode, unsigned load);
 /* A counter's count, by SAVE and Hold. */

@@ -33,7 +33,6 @@
     SUITE(board_waves)                                                                                                 \
     SUITE(torn)                                                                                                        \
     SUITE(timing)                                                                                                      \
-    SUITE(timing_edges)                                                                                                \
     SUITE(timing_board)                                                                                                \
     SUITE(timing_table)                                                                                                \
     SUITE(library)                                                                                                     \

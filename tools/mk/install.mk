@@ -89,7 +89,7 @@ install-data:
 
 # The folders are those of the tree, so that links between the documents lead somewhere.
 DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
-            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.pld tests/fpga/*) $(wildcard rtl/chip/*) $(PARTS_V) $(wildcard rtl/timing/*.* rtl/timing/specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
+            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.jed tests/fpga/*) $(wildcard rtl/chip/*) $(PARTS_V) $(wildcard rtl/timing/*.* rtl/timing/specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done

@@ -1,16 +1,11 @@
 # SPDX-License-Identifier: MIT
 # The translators as parts to burn: fuse maps of GAL16V8, each read back and proved equal to the RTL.
 
-PALS = $(basename $(notdir $(sort $(wildcard parts/*.pld))))
-
-build/pal/assemble: $(patsubst %.c,build/obj/%.o,$(PAL_C) $(sort $(wildcard cli/*.c)))
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcjson -lm
+PALS = $(basename $(notdir $(sort $(wildcard parts/*.jed))))
 
 .PHONY: $(PALS:%=pal-%)
-$(PALS:%=pal-%): pal-%: build/pal/assemble | setup-pal
-	@build/pal/assemble parts/$*.pld build/pal/$*.jed
-	@tools/pal/prove.sh $* build/pal/$*.jed
+$(PALS:%=pal-%): pal-%: | setup-pal
+	@tools/pal/prove.sh $* parts/$*.jed
 
 # Proofs with yosys and its abc: formal/tasks, and formal/broken, which breaks what they prove; the weakest bounds.
 

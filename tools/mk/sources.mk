@@ -31,11 +31,10 @@ FUZZED_C = tests/fuzz/readers.c $(sort $(wildcard cli/*.c $(addsuffix /*.c,$(add
            $(addprefix sim/command/,capture_print.c command_capture.c command_decode.c command_report.c) \
            $(addprefix measure/cli/,command_fit.c fit_print.c fit_table.c) $(LIBMEASURE_C)
 MUTATION_C = tools/mutation/mutation.c
-PAL_C = tools/pal/assemble.c
 BENCH_C = $(sort $(wildcard tests/bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
 EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
-ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) $(wildcard pages/web/*.c) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
+ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) $(wildcard pages/web/*.c) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
 PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
 HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)

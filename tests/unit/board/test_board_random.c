@@ -54,12 +54,6 @@ static void on_lines(void *context, uint64_t at_ps, const struct engine_lines *l
     (void)lines;
 }
 
-static void on_observed(void *context, const struct observation *seen)
-{
-    (void)context;
-    (void)seen;
-}
-
 struct how {
     bool traced, no_skip;
 };
@@ -67,7 +61,7 @@ struct how {
 /* The log and the JSON of a play, or why it is refused: to be freed. */
 static char *play(const struct scenario *s, struct how how, uint64_t *ticks)
 {
-    const struct board_watch watch = {on_lines, on_observed, NULL}; /* only the traced build can be watched */
+    const struct board_watch watch = {on_lines, NULL, NULL}; /* only the traced build can be watched */
     char *log;
     size_t size;
     FILE *out = memory_stream(&log, &size);

@@ -71,19 +71,18 @@ static void test_window(void)
 
 static void test_window_asked(void)
 {
-    struct diagram_request r = {.file = "f", .from_given = true, .from_ps = 3100 * NS};
+    struct diagram_request r = {.file = "f", .from = {true, 3100 * NS}};
     check_window(&five, &r, "3100-8300");
-    r.to_given = true;
-    r.to_ps = 8300 * NS;
+    r.to = (struct diagram_point){true, 8300 * NS};
     check_window(&five, &r, "3100-8300");
-    r.from_given = false;
+    r.from = (struct diagram_point){0};
     check_window(&five, &r, "0-8300");
 }
 
 static void check_refused(const struct diagram_run *run, bool from_given, uint64_t from_ns, bool to_given,
                           uint64_t to_ns, const char *phrase)
 {
-    const struct diagram_request r = {"f", from_given, to_given, from_ns * NS, to_ns * NS};
+    const struct diagram_request r = {"f", {from_given, from_ns * NS}, {to_given, to_ns * NS}};
     struct window w;
     struct error e = {""};
     CU_ASSERT_EQUAL(diagram_window_choose(&w, run, &r, &e), STATUS_INPUT);
@@ -102,7 +101,7 @@ static void test_window_refused(void)
     check_refused(&five, true, 1400, true, 3000, "0 accesses from 1.4us to 3us, expected 1 to 16"); /* they touch it */
     check_refused(&none, false, 0, false, 0, "no access in the run");
     check_refused(&crowd, true, 0, true, 100, "17 accesses");
-    check_window(&crowd, &(struct diagram_request){"f", true, true, 0, 16 * NS}, "0-16");
+    check_window(&crowd, &(struct diagram_request){"f", {true, 0}, {true, 16 * NS}}, "0-16");
 }
 
 /* ---- The axis */

@@ -176,8 +176,8 @@ static void test_anywhere(void)
     CU_ASSERT_EQUAL(different, 0);
 }
 
-/* Members with some bytes altered and a right sum: refused, or a board that goes on and can be saved. BLOBS as for
- * model_save. */
+/* Members with some bytes altered and a right sum: refused, or a board or chip that goes on and can be saved.
+ * BLOBS=1000000 in the environment plays more of them. */
 static void test_altered(void)
 {
     static const uint8_t extreme[] = {0, 1, 0x10, 0x7f, 0x80, 0xff};
