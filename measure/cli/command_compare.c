@@ -32,10 +32,12 @@ static const char usage[] =
     "  --parameter P   NAME=1..8 or NAME=a,b,c: each command that has {NAME} is run with each of the values\n"
     "  --seed N        of the order, default 1\n"
     "  --raw FILE      write a row for each run, as CSV\n"
+    "  --export-csv FILE, --export-markdown FILE\n"
+    "                  write a row for each command\n"
     "  --json FILE     write the results\n";
 
 struct compare_options {
-    const char *command, *prepare, *json, *raw;
+    const char *command, *prepare, *json, *raw, *csv, *markdown;
     bool shell;
     char *name, *value[VALUES]; /* of --parameter: "{NAME}" */
     size_t values;
@@ -121,9 +123,13 @@ static int add_commands(struct compare_options *o, struct contest *c, char **tex
     return status;
 }
 
+enum { FILES = 3 };
+
+static void (*const write_file[FILES])(FILE *f, const struct contest *c) = {contest_raw, contest_csv, contest_markdown};
+
 struct compare_run {
     struct contest *contest;
-    const char *raw;
+    const char *const *file;
 };
 
 static int evaluate(const struct contest *c, cJSON *all, struct error *e)
@@ -144,8 +150,10 @@ static int run_compare(void *context, cJSON *all, struct error *e)
 {
     const struct compare_run *run = context;
     struct contest *c = run->contest;
-    struct output raw;
-    int status = output_open(&raw, run->raw, e);
+    struct output out[FILES];
+    int status = STATUS_OK, opened = 0;
+    for (; opened < FILES && status == STATUS_OK; opened++)
+        status = output_open(&out[opened], run->file[opened], e);
     if (status == STATUS_OK) {
         interrupt_watch();
         status = contest_run(c, e);
@@ -153,9 +161,11 @@ static int run_compare(void *context, cJSON *all, struct error *e)
     }
     if (status == STATUS_OK && c->rounds == 0)
         status = error_set(e, STATUS_BAD, "ended before the first round was whole");
-    if (status == STATUS_OK && raw.f)
-        contest_raw(raw.f, c);
-    status = output_close(&raw, status, e);
+    for (int n = 0; n < opened; n++) {
+        if (status == STATUS_OK && out[n].f)
+            write_file[n](out[n].f, c);
+        status = output_close(&out[n], status, e);
+    }
     return status ? status : evaluate(c, all, e);
 }
 
@@ -183,6 +193,8 @@ int command_compare(int argc, char **argv, const char *data_dir)
         {"parameter", .take = take_parameter, .to = &o, .once = true},
         {"seed", .number = &c.seed, .least = 0, .most = UINT64_MAX},
         {"raw", .output = &o.raw},
+        {"export-csv", .output = &o.csv},
+        {"export-markdown", .output = &o.markdown},
         {"json", .output = &o.json},
     };
     const struct options options = {
@@ -190,8 +202,8 @@ int command_compare(int argc, char **argv, const char *data_dir)
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
-    const char *const files[] = {o.raw, o.json};
-    struct compare_run run = {.contest = &c, .raw = o.raw};
+    const char *const files[] = {o.raw, o.csv, o.markdown, o.json};
+    struct compare_run run = {.contest = &c, .file = files};
     status = output_distinct(files, sizeof files / sizeof files[0], &e);
     if (status == STATUS_OK)
         status = add_commands(&o, &c, argv + optind, &e);

@@ -141,6 +141,77 @@ void contest_json(cJSON *all, const struct contest *c)
     }
 }
 
+static void write_quoted(FILE *f, const char *text)
+{
+    (void)fputc('"', f);
+    for (; *text; text++)
+        (void)fprintf(f, *text == '"' ? "\"\"" : "%c", *text);
+    (void)fputc('"', f);
+}
+
+static void write_ratio(FILE *f, const struct contest_ratio *ratio)
+{
+    if (ratio->verdict)
+        (void)fputs(",,,", f);
+    else
+        (void)fprintf(f, ",%.6g,%.6g,%.6g", ratio->of.ratio, ratio->of.low, ratio->of.high);
+}
+
+void contest_csv(FILE *f, const struct contest *c)
+{
+    (void)fputs("command", f);
+    for (size_t n = 0; n < FIGURES; n++)
+        (void)fprintf(f, ",%s", figure[n]);
+    (void)fputs(",cpu_ratio,cpu_low,cpu_high,wall_ratio,wall_low,wall_high\n", f);
+    for (size_t i = 0; i < c->commands; i++) {
+        const struct contestant *k = &c->command[i];
+        double value[FIGURES];
+        take_figures(value, c, k);
+        write_quoted(f, k->work.name);
+        for (size_t n = 0; n < FIGURES; n++)
+            (void)fprintf(f, isfinite(value[n]) ? ",%.9g" : ",", value[n]);
+        if (i) {
+            write_ratio(f, &k->cpu);
+            write_ratio(f, &k->wall);
+        } else {
+            (void)fputs(",1,1,1,1,1,1", f);
+        }
+        (void)fputc('\n', f);
+    }
+}
+
+static void write_cell(FILE *f, const struct contest_ratio *ratio)
+{
+    if (ratio->verdict)
+        (void)fputs(" |", f);
+    else
+        (void)fprintf(f, " %.4g (%.4g to %.4g) |", ratio->of.ratio, ratio->of.low, ratio->of.high);
+}
+
+void contest_markdown(FILE *f, const struct contest *c)
+{
+    (void)fputs("| Command | Median [ms] | Min [ms] | Max [ms] | CPU [ms] | CPU, relative | Wall, relative |\n"
+                "|:---|---:|---:|---:|---:|---:|---:|\n",
+                f);
+    for (size_t i = 0; i < c->commands; i++) {
+        const struct contestant *k = &c->command[i];
+        double value[FIGURES];
+        take_figures(value, c, k);
+        (void)fputs("| `", f);
+        for (const char *t = k->work.name; *t; t++)
+            (void)fprintf(f, *t == '|' ? "\\|" : "%c", *t);
+        (void)fprintf(f, "` | %.4g | %.4g | %.4g | %.4g |", 1e3 * value[MEDIAN], 1e3 * value[LEAST],
+                      1e3 * value[GREATEST], 1e3 * value[CPU]);
+        if (i) {
+            write_cell(f, &k->cpu);
+            write_cell(f, &k->wall);
+        } else {
+            (void)fputs(" 1 | 1 |", f);
+        }
+        (void)fputc('\n', f);
+    }
+}
+
 void contest_raw(FILE *f, const struct contest *c)
 {
     (void)fputs("round,command,wall_s,user_s,system_s,involuntary\n", f);

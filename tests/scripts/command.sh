@@ -251,14 +251,16 @@ never builtin-cpu-time 'CPU time' "$measure measure --builtin copy --runs 50"
 
 # Two commands. Of sleeping ones the wall time is known.
 compare="$measure compare --runs 11 --precision 0.2"
-$compare 'sleep 0.01' 'sleep 0.3' --raw raw >said
+$compare 'sleep 0.01' 'sleep 0.3' --raw raw --export-csv csv --export-markdown md >said
 check compare 0 ' times' 'grep "^wall time  [1-9][0-9.]* to" said'
 check compare-raw 0 'round,command,wall_s,user_s,system_s,involuntary' "cat raw"
 awk -F, 'NR > 1 { n[$1, $2]++; first[$2] += NR % 2 == 0 }
     END { for (k in n) if (n[k] != 1) print k, n[k]; print (first[1] && first[2] ? "both" : "one"), "first" }' raw >rows
 check compare-order 0 'both first' 'cat rows'
 check compare-rounds 0 1 'wc -l <rows'
-rm raw rows
+check compare-csv 0 '"sleep 0.3",0.3' 'cat csv'
+check compare-markdown 0 '| `sleep 0.3` |' 'cat md'
+rm raw csv md rows
 check compare-same 0 'no difference is seen' "$measure compare 'sleep 0.01' 'sleep 0.01' --precision 0.3"
 check compare-less 0 'wall time' "$compare 'sleep 0.09' 'sleep 0.02'"
 check compare-waited 0 '
