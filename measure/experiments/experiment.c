@@ -285,7 +285,7 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     char few[32] = "";
     if (run->few)
         (void)snprintf(few, sizeof few, ", %u unjudged", run->few);
-    (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u verdicts without a finding%s\n",
+    (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u unexplained%s\n",
                   run->stopped   ? "incomplete, ended by Ctrl-C"
                   : run->unknown ? "FAIL"
                   : run->differ  ? "reproduced and explained"

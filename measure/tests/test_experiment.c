@@ -258,8 +258,8 @@ static void test_few_runs(void)
     check_verdict(experiment_covers(11, 11, 0.95), STATUS_OK, "as expected\n", 0);
     check_verdict(experiment_covers(2, 10, 0.95), STATUS_BAD, "NOT AS EXPECTED\n", 0);
     check_verdict(experiment_finding(experiment_claim(experiment_share(10, 10), 0.95, true), 8, NULL), STATUS_OK,
-                  "0 verdicts without a finding, 1 unjudged\n", 1);
-    check_verdict(experiment_share(10, 10), STATUS_OK, "0 verdicts without a finding\n", 0);
+                  "0 unexplained, 1 unjudged\n", 1);
+    check_verdict(experiment_share(10, 10), STATUS_OK, "0 unexplained\n", 0);
 }
 
 void suite_experiment(void)

@@ -27,7 +27,7 @@ check progress 0 '% of 500 ns, the paper' cat text
 # Without gnuplot the tables are written too, and an old drawing is not left beside them.
 PATH=/nowhere $experiment danzig-fig2 --quick --out two >text 2>&1
 check no-gnuplot 0 'two/danzig-fig2-repetitions.svg: no drawing: gnuplot is not installed' cat text
-check no-gnuplot-verdict 0 'verdict: pass' cat text
+check no-gnuplot-verdict 0 'verdict: reproduced and explained' cat text
 check no-gnuplot-files 0 'danzig-fig2.txt ' 'ls two | tr "\n" " "'
 
 # What is printed is what the files have, and files that are there are written again.
