@@ -539,7 +539,7 @@ table_file csv-mark 2 'access 2: point to Mode 1' '1s/^/\xef\xbb\xbf/'
 table_file csv-unit 2 '3.2us  access 2: point to Mode 1' '1s/\[s]/[ms]/; s/^0.00000/0.00/'
 table_file csv-places 2 '3.2us  access 2: point to Mode 1' 's/^0.000001200/1.2E-06/; s/^0.000003200/3.2e-6/; s/^0.000003000/+3.e-6/'
 table_file csv-capital 2 '3.2us  access 2: point to Mode 1' 's/^0.00000\([0-9]\)\([0-9]\)00/\1.\2E-06/'
-table_file csv-unknown 2 'a strobe was unknown' '3s/,0/,z/'
+for level in x X z Z; do table_file csv-unknown-$level 2 'a strobe was unknown' "3s/,0/,$level/"; done
 check csv-no-newline 2 'access 2: point to Mode 1' "head -c -1 ../table.csv >bad.csv; $tmr0 capture bad.csv --rate 100MHz"
 check csv-half 2 'bad.csv:6: the file ends in the middle of a line, expected a whole table' \
     "head -c -7 ../table.csv >bad.csv; $tmr0 capture bad.csv"
