@@ -199,12 +199,11 @@ static long decimal(uint16_t bcd)
     return (bcd >> 12) * 1000L + (bcd >> 8 & 15) * 100L + (bcd >> 4 & 15) * 10L + (bcd & 15);
 }
 
-/* Counts apart on the counter's ring, from 0 or the top to Load as well, and to Hold where the counter reloads from it:
- * elsewhere Hold is the count that was saved, near which each count of the model is. */
+/* Counts apart on the counter's ring: from 0 or the top to each other and to Load, and to Hold where the counter
+ * reloads from it: elsewhere Hold is the count that was saved, near which each count of the model is. */
 static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, long most)
 {
     const bool bcd = c->mode & CM_BCD;
-    const long size = bcd ? 10000 : 65536;
     const uint16_t ends[] = {0, bcd ? 0x9999 : 0xffff, c->load, c->mode & CM_RELOAD ? c->hold : c->load};
     const long x = bcd ? decimal(a) : a, y = bcd ? decimal(b) : b;
     const long apart = x > y ? x - y : y - x;
@@ -214,7 +213,7 @@ static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, lon
         a_end |= labs(x - end) <= most;
         b_end |= labs(y - end) <= most;
     }
-    return apart <= most || size - apart <= most || (a_end && b_end);
+    return apart <= most || (a_end && b_end);
 }
 
 static bool count_agrees(const struct models *m, int set, unsigned n, uint16_t captured, double error)

@@ -130,6 +130,19 @@ bus() {
     done
     echo "#$now"
 }
+# Counts of an X2 that is unknown once are not compared, though each of its periods that is seen is as long as the others
+x2() { # what it is in the 10th of 20 periods
+    echo "$begin" | sed 's/.n$//'
+    for n in $(seq 1 20); do
+        printf '#%s 1x\n' $((n * 250))
+        [ "$n" -ne 10 ] || printf '#%s %sx\n' $((n * 250 + 60)) "$1"
+        [ "$n" -ne 12 ] || printf '#%s 0w\n' $((n * 250 + 30))
+        [ "$n" -ne 14 ] || printf '#%s 1w\n' $((n * 250 + 30))
+        printf '#%s 0x\n' $((n * 250 + 125))
+    done
+}
+words x2-whole 1GHz 'X2 as captured, 4.000000 MHz' "$(x2 1)"
+words x2-gap 1GHz 'X2 stops or changes: counts of F1-F5 were not compared' "$(x2 x)"
 # A count that was saved may be one off where edges are not seen; a Hold that is written after that is not
 saved='cff c01 d22 d0b d00 d40 c61 ca1 c11'
 # shellcheck disable=SC2086 # a list

@@ -92,6 +92,9 @@ if have chromium chromium; then
     shows alt 'alt="Repetitions that a clock of 20 ms needs, confidence 0.95. Ten times'
     check drawn-no-markdown 0 '' 'sed "/<script>/,/<.script>/d" dom | tr -cd "\140"' # backquotes
     shows whole '<li>nothing</li>'
+    { cat all/index.html; echo '<script>'; cat "$root/tests/report/intervals.js"; echo '</script>'; } >intervals.html
+    draw intervals.html
+    judge intervals
     for width in 1280 390; do
         { cat all/index.html; echo "<script>const width = $width;"; cat "$root/tests/report/fits.js"; echo '</script>'; } >$width.html
         draw $width.html $width

@@ -239,6 +239,7 @@ if have chromium chromium; then
         judge "$1"
     }
     browser sorts again.html "$root/tests/report/sorted.js"
+    browser values again.html "$root/tests/report/values.js"
     browser opens again.html "$root/tests/report/opens.js"
     $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --json wide.json >/dev/null
     $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-75:drawn --corner max --json second.json --diagram second.svg >/dev/null
