@@ -358,7 +358,7 @@ for rate in 500 100 24; do
     report "trip-reads-$rate" "$(sed -n 's/^\(read\|status\).*= //p' out/trip.scn | tr '\n' ' ' |
         grep -qx '0xd[0-9] 0x3f 0x6 0x0 0x1 0x1234 0x1 ' || shown out/trip.scn)"
 done
-# Of the chip's vectors the chip reads what the model does, from the middle too, and their scenarios give the same reads;
+# Of the chip's vectors the chip reads what the model does, and their scenarios give the same reads;
 # FOUT that is a source itself moves once for each edge of it
 for file in "$root"/tests/vectors/bus/bus*.txt "$root"/tests/vectors/gates/*-each.txt "$root"/tests/vectors/modes/mode-[a-x].txt \
     "$root"/tests/vectors/*/status-off.txt "$root"/tests/vectors/*/gate-na-level.txt "$root"/tests/vectors/chain/chain.txt \
