@@ -333,16 +333,17 @@ module specify_check #(
 `define SPECIFY_FIRST(IF)
 `endif
 
+    // No local variables: Verilator names those apart in each cell, so that cells of a kind share no code
+    reg signed [63:0] ref_now, data_now;
     // The order of the two tasks in an instant does not matter: the later one judges
     task reference;
-        reg signed [63:0] now;
         begin
-            now = $time;
-            if (now != 0 && ref0 != now) begin
+            ref_now = $time;
+            if (ref_now != 0 && ref0 != ref_now) begin
                 `SPECIFY_FIRST(i_later && (data0 != NEVER || BEFORE_KIND == 8)) // $nochange
-                if (i_later && (ZERO_DELAY == 0 && data0 == now ||
-                                (ZERO_DELAY != 0 && data0 == now ? data1 : data0) > now - before_ps))
-                    rec.judge(data0 - now, data1 - now, data2 - now, data3 - now, before_ps, after_ps,
+                if (i_later && (ZERO_DELAY == 0 && data0 == ref_now ||
+                                (ZERO_DELAY != 0 && data0 == ref_now ? data1 : data0) > ref_now - before_ps))
+                    rec.judge(data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now, before_ps, after_ps,
                               ZERO_DELAY != 0);
                 if (i_stamp) begin
                     if (PULSE == 0) begin
@@ -350,24 +351,23 @@ module specify_check #(
                         ref2 = ref1;
                         ref1 = ref0;
                     end
-                    ref0 = now;
+                    ref0 = ref_now;
                 end
             end
         end
     endtask
 
     task data;
-        reg signed [63:0] now;
         begin
-            now = $time;
-            if (now != 0 && data0 != now) begin
+            data_now = $time;
+            if (data_now != 0 && data0 != data_now) begin
                 `SPECIFY_FIRST(i_later && ref0 != NEVER)
-                if (i_later && now - (ZERO_DELAY != 0 && ref0 == now ? ref1 : ref0) < after_ps)
-                    rec.judge(now - ref0, now - ref1, now - ref2, now - ref3, before_ps, after_ps,
+                if (i_later && data_now - (ZERO_DELAY != 0 && ref0 == data_now ? ref1 : ref0) < after_ps)
+                    rec.judge(data_now - ref0, data_now - ref1, data_now - ref2, data_now - ref3, before_ps, after_ps,
                               ZERO_DELAY != 0);
                 if (i_stamp) begin
                     `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
-                    `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, now)
+                    `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, data_now)
                 end
                 if (PULSE != 0) ref0 = NEVER;
             end
