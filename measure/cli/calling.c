@@ -111,7 +111,8 @@ static int call_elsewhere(struct calling *c, double *cost_s, struct error *e)
     return status;
 }
 
-/* The median of processes that were started anew; of a few only their range is known. */
+/* Runs the processes one after another and takes the median of their costs. Too few processes have no interval: then
+ * the result is the range of their costs. */
 static int call_in_processes(struct calling *c, struct error *e)
 {
     double *cost_s = memory_new(c->processes, sizeof *cost_s);

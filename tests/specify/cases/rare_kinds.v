@@ -44,7 +44,7 @@ module skew_trial #(parameter signed O = 0);
                              u.checks.timeskew_2.rec.violations, u.checks.timeskew_3.rec.violations);
     end
 endmodule
-// $fullskew: either edge begins a wait, the other ends it; event-based as above. An edge that comes late begins the next
+// $fullskew: either edge begins a wait, the other ends it; event-based as above. A late edge begins the next wait.
 module full_trial #(parameter signed O = 0);
     reg r = 0, d = 0;
     full u (r, d);
