@@ -155,7 +155,7 @@ static double product(const gsl_matrix *inverse, const gsl_matrix *m, size_t i, 
     return sum;
 }
 
-/* Covariances that stand runs of unequal spread: each run counts with its own residual, over what it leaves of it (HC3:
+/* Covariances for runs of unequal spread: each run counts with its own residual, over what it leaves of it (HC3:
  * MacKinnon and White, Journal of Econometrics 29, 1985). `inverse` becomes the inverse of the sum of pulls. */
 static enum measure_verdict sandwich(const gsl_matrix *m, gsl_matrix *inverse, gsl_matrix *covariance,
                                      gsl_multifit_robust_stats stats)

@@ -66,7 +66,7 @@ enum measure_verdict {
     MEASURE_MEMORY,       /* out of memory */
     MEASURE_SYSTEM,       /* the operating system refused; errno says why */
     MEASURE_DISTURBED,    /* too many runs were disturbed for this method */
-    MEASURE_SPREAD,       /* the spread of the times changes with N, as this method does not stand it */
+    MEASURE_SPREAD,       /* the spread of the times changes with N, which this method excludes */
     MEASURE_CURVED,       /* the times do not lie on a straight line */
     MEASURE_NO_FLOOR,     /* the times do not bunch within two ticks of a line: no run is known to be undisturbed */
     MEASURE_VERDICTS

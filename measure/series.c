@@ -25,7 +25,7 @@
 struct view {
     const struct measure_series *series;
     enum { VALUES, RANKS, BELOW, CLIPPED } form;
-    double limit; /* BELOW: 1 for runs up to this, else 0. CLIPPED: this, for longer runs */
+    double limit; /* BELOW: 1 for runs up to this, else 0. CLIPPED: longer runs count as this */
 };
 
 /* Number of the values below this one. */
@@ -126,7 +126,7 @@ static struct worth worth(const struct view *v)
                           .all = fmin(near, g.variance / wander_variance(g.off, g.count))};
 }
 
-/* Few runs that are much longer hide how slowly the others change. The variance of the mean: of the others with their
+/* A few much longer runs hide slow changes of the others. The variance of the mean: of the others with their
  * noise without a longest period, and of what the longer ones add. */
 static double variance_apart(const struct measure_series *s)
 {

@@ -149,7 +149,8 @@ int calling_run(struct calling *c, struct error *e)
 
 /* ---- Results */
 
-/* In the interval of the processes' median is how they differ; in that of one line is not how the host moved. */
+/* The interval of the processes' median contains their differences. That of one line may not contain the host's
+ * changes. */
 static bool is_precise(const struct calling *c)
 {
     const double most = 2 * c->measuring->precision * c->cost.value;

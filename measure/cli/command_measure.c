@@ -281,7 +281,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     status = output_distinct(files, sizeof files / sizeof files[0], &e);
     if (status == STATUS_OK)
         status = take_commands(&o, &m, &e);
-    if (status == STATUS_OK && !o.file && o.processes > 1) /* of one process another one has said it */
+    if (status == STATUS_OK && !o.file && o.processes > 1) /* a process started for --processes prints nothing */
         host_clock_note(stderr, argv[0], "/sys");
     const bool calls = !o.runs && !o.planned && !o.file && calling_is_needed(&m, &o.work);
     if (status == STATUS_OK)

@@ -12,9 +12,9 @@
 #include "measuring_print.h"
 
 #define DIGITS 4
-#define TIMES 2 /* ratios from here on are told as times, nearer ones in per cent */
+#define TIMES 2 /* ratios from here on are printed as times, smaller ones in per cent */
 
-/* What is told of each command: wall times, CPU times, times that it lost its CPU in a run. */
+/* The figures of each command: wall times, CPU times, times that it lost its CPU in a run. */
 enum { MEDIAN, LEAST, GREATEST, DEVIATION, USER, SYSTEM, CPU, SWITCHES, FIGURES };
 static const char *const figure[FIGURES] = {"median", "min", "max", "stddev", "user", "system", "cpu", "involuntary"};
 

@@ -21,7 +21,7 @@ enum { HOST_CLOCK_STEPS_MAX = 100 };
 /* Measures h->clock and fills the rest. steps, calls: how many are measured. */
 void host_clock_look(struct host_clock *h, size_t steps, uint64_t calls, double confidence);
 
-/* The least interval that a clock which ticks faster than it is read times to 1 %. */
+/* The shortest interval that a clock with a fast tick measures to 1 %. */
 double host_clock_single_s(const struct host_clock *h);
 
 /* Says in one line where CPUs change or differ in speed: a governor other than "performance", turbo, several greatest

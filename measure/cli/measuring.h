@@ -20,7 +20,7 @@ struct measuring {
     bool from_file;
     struct measure_clock clock;
     double tick_s, call_s; /* of the clock */
-    double single_s;       /* least interval that it times to 1 % */
+    double single_s;       /* shortest interval that it measures to 1 % */
     uint64_t runs_most;
     double seconds_most, confidence, precision; /* precision: half-width of an answer, of itself */
     uint64_t seed;

@@ -139,7 +139,7 @@ static bool row_holds(const struct experiment_row *row)
     return row->judge == EXPERIMENT_VALUE || row->holds;
 }
 
-/* It holds, but so would what is far from it. */
+/* It agrees, but a value far from it would agree, too. */
 static bool unjudged(const struct experiment_row *row)
 {
     return row->few && row_holds(row);

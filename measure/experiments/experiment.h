@@ -38,7 +38,7 @@ struct experiment_run {
     cJSON *pictures;                   /* array of json: names and descriptions of the drawings */
     unsigned differ;                   /* rows in which a figure of the paper does not follow */
     unsigned unknown;                  /* of these, and of our own checks, those that no finding explains */
-    unsigned few;                      /* judged rows of a share of so few runs that they could hardly fail */
+    unsigned few;                      /* judged rows that cannot fail: a share of few runs */
     int status; /* STATUS_OK, or what kept the experiment from ending; error then has the reason */
     struct experiment_drawing drawing[EXPERIMENT_DRAWINGS];
     size_t drawings;
@@ -57,7 +57,7 @@ struct experiment_row {
     double unit;      /* one unit of the last digit that the paper prints */
     enum experiment_judge judge;
     bool holds;
-    bool few;               /* the share of so few runs that nearly any would agree: it can differ, not agree */
+    bool few;               /* a share of few runs: it can differ, but that it agrees says nothing */
     unsigned finding;       /* section of docs/findings.md that explains why the paper's figure differs; 0: none */
     const char *follows_if; /* what would have to be assumed for the paper's figure to follow; NULL: nothing known */
 };

@@ -43,7 +43,7 @@ struct source {
     bool in_order;              /* all runs of the first N, then those of the next; else one of each N in turn */
     bool refuse;                /* no line fits */
     bool open;                  /* nothing is promised */
-    bool wide;                  /* the interval has room for all that the host may do, and may cover more often */
+    bool wide;                  /* the interval allows for changes of the host, and may cover more often */
 };
 
 static const struct source paper = {"", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
@@ -64,7 +64,7 @@ static double interrupts(const struct source *s, double required, uint64_t *stat
     return sum;
 }
 
-/* What the host's changes add up to, deviation 1; moves them on to the next run. */
+/* The sum of the host's changes, of deviation 1; goes on to the next run. */
 static double host_of(const struct source *s, double *host, uint64_t *state)
 {
     double sum = 0;

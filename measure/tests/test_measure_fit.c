@@ -364,7 +364,7 @@ static void test_proportional(void)
     s.proportional = 0;
     s.normal = 100;
     check_width(&s, 82);
-    s.interrupts_a_unit = 1e-6; /* and robust lines stand both */
+    s.interrupts_a_unit = 1e-6; /* robust lines allow for both */
     s.interrupt = 20000;
     s.normal = 0;
     s.proportional = 0.005;

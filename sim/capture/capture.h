@@ -60,7 +60,7 @@ static inline uint64_t capture_agree(const struct models *m)
  * that alone makes sense of most reads. */
 int capture_conclude(struct capture_result *result, enum wires_side side, capture_trial *trial, const void *context,
                      struct error *e);
-/* What is said of missing where neither tells why. */
+/* What `missing` says where neither gives a reason. */
 void capture_excuse(struct capture_result *result);
 /* STATUS_BAD if a parameter or a check is certainly broken or the chip answers differently, STATUS_INPUT if too little
  * was judged. */

@@ -103,7 +103,7 @@
     if (bad != 0) `SPECIFY_STATUS
 `ifdef VERILATOR
 class specify_totals;
-    static int of [0:15];                        // violations, of each kind; checks, ends, judged, ends without limits,
+    static int of [0:15];                        // violations of each kind; checks, ends, judged, ends without limits,
                                                  // limits
     static int moved;                            // movements of notifiers
     static task close;
