@@ -38,6 +38,10 @@ cp bad.v worse.v
 said 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
 sed -i "s/module m/module n/" worse.v
 said 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
+checks '$setup(d, posedge c, 2'"'b12);"
+said 'digits' 1 "bad.v:4: number 2'b12, expected a constant; left out" --allow-none bad.v
+checks '(* x *) $setup(d, posedge c, 1);'
+said 'an attribute' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out' --allow-none bad.v
 checks '$setup(d, posedge c);'
 said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
 checks '$width(c, 1);'
@@ -46,6 +50,8 @@ checks '$setup(d & c, posedge c, 1);'
 said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
 checks '$setup(d, posedge c, 1'
 said 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
+said 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
+said 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
 said 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
 checks '$setup(d, posedge c, 1);'
 sed -i 1d bad.v

@@ -38,6 +38,12 @@ fast() { # folder, options
 report 'Verilator compiles' "$(fast verilated)"
 against Verilator verilated/Vcells_top '{}'
 
+# What each check becomes, whatever its spelling
+for models in $seed $((seed + 1)) $((seed + 2)); do
+    said=$($python3 "$here/spellings.py" "$models" "$convert" 2>&1) && why= || why=$said
+    report "spellings $models" "$why"
+done
+
 # Each of these must be seen
 broken() { # name, change
     sed "$2" cells.v >broken.v
@@ -208,6 +214,7 @@ control +specify_messages=0 0 1 'x x' "$all"
 control +specify_messages=2 2 1 'x x' "$all"
 control +specify_messages=6 6 1 'x x' "$all"
 control +specify_off 0 0 '0 0' ' that are off, 0 violations'
+control '+until=10100 +specify_ignore=bench.core.*' 1 1 '' ', 1 judged, 1 violation, 1 setup'
 control +until=10098 0 1 '' ', none judged, 0 violations'
 control '+until=10100 +specify_ignore=*hold*' 0 1 '' ', none judged, 0 violations'
 control '+until=10100 +specify_no_notifier' 2 1 '' ', 2 judged, 2 violations, 2 setup'
