@@ -38,8 +38,16 @@ cp bad.v worse.v
 said 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
 sed -i "s/module m/module n/" worse.v
 said 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
-checks '$setup(d, posedge c, 2'"'b12);"
-said 'digits' 1 "bad.v:4: number 2'b12, expected a constant; left out" --allow-none bad.v
+limits() { # a limit, what is said
+    checks "specparam s = t, t = s; \$setup(d, posedge c, $1);"
+    said "limit $1" 1 "bad.v:4: $2; left out" --allow-none bad.v
+}
+limits "2'b12" "number 2'b12, expected a constant"
+limits '(1 2)' 'no ) of an expression, expected one'
+limits '1 2' '2, expected + - * / %'
+limits '1 % 0' 'division by zero, expected a number'
+limits s 'a specparam that contains itself, expected its value'
+limits '$f(1)' 'limit $f(1), expected numbers, parameters and specparams with + - * / %'
 checks '(* x *) $setup(d, posedge c, 1);'
 said 'an attribute' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out' --allow-none bad.v
 checks '$setup(d, posedge c);'
@@ -53,6 +61,24 @@ said 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
 said 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
 said 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
 said 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
+source() { # Verilog, line and what is said
+    printf "$1" >bad.v
+    said "source $1" 2 "bad.v:$2" bad.v
+}
+source '\n`NONE\n' '2: `NONE is not defined, expected a macro or a directive'
+source '`define A(x) x\n\n`A\n' '3: `A without arguments, expected them in brackets'
+source '`define A(x) x\n`A(1, 2)\n' '2: 2 arguments of `A, expected 1'
+source '`define A(x) x\n`A(1\n' '2: the arguments of `A do not end, expected )'
+source '`define A `A\n/*\n*/ `A\n' '3: a macro that contains itself, expected its text'
+source '`define A 1\n`undef A\n`A' '3: `A is not defined'
+source '\n`else\n' '2: `else without `ifdef, expected one before it'
+source '`ifdef A\n`else\n' ' ends within `ifdef, expected `endif'
+source '\n`ifdef\n' '2: `ifdef without a name, expected'
+source '\n`include none\n' '2: `include without a file, expected such as "cells.v"'
+source '/*\n*/`include "none.v"\n' '2: none.v: no such file, expected one that -I finds'
+source '`timescale 1ns\n' '1: `timescale 1ns, expected such as 1ns / 1ps'
+source 'module m;\n\n' '3: ends within a module, expected endmodule'
+source '\nprimitive p (y, a); output y; input a; table 0 1 : 1; endtable endprimitive' '2: the table of primitive p, expected 1 inputs'
 checks '$setup(d, posedge c, 1);'
 sed -i 1d bad.v
 said 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
@@ -128,6 +154,18 @@ setuphold_2[3].bit_.before_ps <= 700;
 width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"
+
+# Entries that cannot be: the line says why
+entry() { # an entry, what is said
+    echo "(DELAYFILE (CELL (CELLTYPE \"m\") (INSTANCE ${3-u}) (TIMINGCHECK
+$1)))" >entry.sdf
+    said "entry $1" 1 "entry.sdf:${4-2}: $2; left out" --verbose --sdf entry.sdf --scope top m.v
+}
+entry '(WIDTH (posedge c) (1ns))' '1ns, expected a number or min:typ:max'
+entry '(WIDTH (rising c) (1))' 'RISING, expected posedge, negedge or COND'
+entry '(SETUP (negedge d[1]) (posedge c) (1))' '(SETUP (negedge d[1]) (posedge c) (1)) fits no check of m'
+entry '(SETUP (negedge d[3]) (posedge c) (1))' 'one bit of INSTANCE *, expected the vector' '*'
+entry '(SETUP (COND e (negedge d)) (posedge c) (1))' '(SETUP (COND e (negedge d)) (posedge c) (1)) fits no check of m'
 
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'

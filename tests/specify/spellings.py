@@ -28,7 +28,7 @@ ENTRIES = {"SETUP": {"setup": ["00"], "setuphold": ["00"]}, "HOLD": {"hold": ["0
            "NOCHANGE": {"nochange": ["00", "11"]}, "BIDIRECTSKEW": {"fullskew": ["00", "11"]}}
 SCALES = [("1ns", "1ps", 1000, 1), ("1 ps", "1 fs", 1, 1), ("10ps", "10ps", 10, 10), ("1us", "100ps", 10**6, 100)]
 # Conditions: a name of what they mean, as Verilog and as SDF may spell it
-CONDITIONS = [("e", "e", "e == 1'b1"), ("e", "(e === 1)", "e"), ("!e", "!e", "(e == 0)"), ("!e", "(E != 1'b1)", "!e"),
+CONDITIONS = [("e", "e", "e == 1'B1"), ("e", "(e === 1)", "e"), ("!e", "!e", "(e == 0)"), ("!e", "(E != 1'b1)", "!e"),
               ("!x", "~x", "x===1'b0"), ("ex", "(e && x)", "x == 1 && e"), ("e!x", "e&~x", "(!x) & (e)"),
               ("or", "(e | x)", "(e|x)"), ("v2", "v[2]", "v[2] == 1"), ("!v1", "(v[1] != 1'b1)", "!v[1]"),
               ("y", "\\y$. ", "")]
