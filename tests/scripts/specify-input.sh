@@ -32,6 +32,9 @@ said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameter
 said 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
 echo '`include "bad.v"' >bad.v
 said 'a file that includes itself' 2 'bad.v:1: bad.v includes itself, expected an end' bad.v
+echo '$setup(d, posedge c, 1);' >piece.vh
+checks "$(yes '`include "piece.vh"' | head -n 101)"
+said 'a file that is included often' 0 '101 checks in 1 modules' bad.v
 said 'a second SDF file' 2 '--sdf b.sdf: a second SDF file, expected one' --sdf a.sdf --sdf b.sdf --scope bench.m bad.v
 checks '$setup(d, posedge c, limit * 2);'
 cp bad.v worse.v
@@ -62,7 +65,7 @@ said 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 ba
 said 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
 said 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
 source() { # Verilog, line and what is said
-    printf "$1" >bad.v
+    printf '%b' "$1" >bad.v
     said "source $1" 2 "bad.v:$2" bad.v
 }
 source '\n`NONE\n' '2: `NONE is not defined, expected a macro or a directive'
@@ -166,6 +169,10 @@ entry '(WIDTH (rising c) (1))' 'RISING, expected posedge, negedge or COND'
 entry '(SETUP (negedge d[1]) (posedge c) (1))' '(SETUP (negedge d[1]) (posedge c) (1)) fits no check of m'
 entry '(SETUP (negedge d[3]) (posedge c) (1))' 'one bit of INSTANCE *, expected the vector' '*'
 entry '(SETUP (COND e (negedge d)) (posedge c) (1))' '(SETUP (COND e (negedge d)) (posedge c) (1)) fits no check of m'
+cp m.v known.v
+sed -i 's/\[3:2\] d/[f(1):0] d/' m.v
+entry '(SETUP (negedge d) (posedge c) (1))' 'number f, expected a constant'
+mv known.v m.v
 
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'
