@@ -208,38 +208,6 @@ printf '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedg
 said 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
 report 'no traceback' "$(grep Traceback log)"
 
-# IEEE 1364-2005, table 16-2: each entry and the checks whose limits it sets
-cat >halves.v <<'END'
-`timescale 1ps / 1ps
-module m (input c, input d, input r);
-specify
-$setup(d, posedge c, 1);
-$hold(posedge c, d, 1);
-$setuphold(posedge c, d, 1, 1);
-$recovery(posedge r, posedge c, 1);
-$removal(posedge r, posedge c, 1);
-$recrem(posedge r, posedge c, 1, 1);
-endspecify
-endmodule
-END
-halves() { # entry, the limits that it sets
-    echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE) (TIMINGCHECK $1)))" >halves.sdf
-    said "SDF $1" 0 'checks in 1 modules' --sdf halves.sdf --scope top halves.v
-    sets=$(sed -n 's/.* top\.checks\.\(.*\)_ps <= \(.*\);/\1=\2/p' out.v | xargs)
-    [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
-    report "SDF $1 sets" "$why"
-}
-halves '(SETUP d (posedge c) (7))' 'setup_1.before=7 setuphold_1.before=7'
-halves '(HOLD d (posedge c) (7))' 'hold_1.after=7 setuphold_1.after=7'
-halves '(SETUPHOLD d (posedge c) (7) (8))' 'setup_1.before=7 hold_1.after=8 setuphold_1.before=7 setuphold_1.after=8'
-halves '(RECOVERY (posedge r) (posedge c) (7))' 'recovery_1.after=7 recrem_1.after=7'
-halves '(REMOVAL (posedge r) (posedge c) (7))' 'removal_1.before=7 recrem_1.before=7'
-halves '(RECREM (posedge r) (posedge c) (7) (8))' 'recovery_1.after=7 removal_1.before=8 recrem_1.after=7 recrem_1.before=8'
-# A check of both edges has the longest limit of theirs; an entry of both replaces it
-halves '(SETUP (posedge d) (posedge c) (7)) (SETUP (negedge d) (posedge c) (5))' 'setup_1.before=7 setuphold_1.before=7'
-halves '(SETUP (posedge d) (posedge c) (5)) (SETUP (negedge d) (posedge c) (7))' 'setup_1.before=7 setuphold_1.before=7'
-halves '(SETUP (posedge d) (posedge c) (7)) (SETUP d (posedge c) (5))' 'setup_1.before=5 setuphold_1.before=5'
-
 if [ -n "${LONG-}" ]; then
     { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify
     seq -f '$setup(d[%.0f], posedge c, 1);' 0 19999; echo endspecify; echo endmodule; } >large.v

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # specify2checks: the cells of tests/specify under Icarus and Verilator against an independent reference, at every limit
-# and 1 ps to both sides, and at random (STEPS, 3000; SEED); cases; primitives; unknown levels; the Am9513A; control.
+# and 1 ps to both sides, and at random (STEPS, 3000; SEED); models in random spellings (SEED); cases; primitives;
+# unknown levels; the Am9513A; control.
 # LONG=yes: a notifier under Verilator, and the board with both translators.
 plain=yes
 . tests/check.sh

@@ -253,8 +253,10 @@ class Source:
             check.where = self.put(f"`M{number}")
             self.put("`else\n$hold(c, d, 1);\n`endif")
         elif way == 2:
-            self.put("`ifndef SOME\n $setup(d;\n`else")
-            check.where = self.put(text + "`endif /*\n $hold(c, d, 1); */")
+            first = draw.randrange(2)
+            self.put("`ifdef SOME" if first else "`ifndef SOME\n $setup(d;\n`elsif NONE\n $setup(d;\n`else")
+            check.where = self.put(text)
+            self.put("`elsif SOME\n $setup(d;\n`else\n $setup(d;\n" * first + "`endif /*\n $hold(c, d, 1); */")
         elif way == 3:
             self.put(f"// {number}\n/* not\n this */", f"part{number}.vh")
             check.where = self.put(f" {text} // `endif", f"part{number}.vh")
