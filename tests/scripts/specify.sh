@@ -68,6 +68,12 @@ mkdir cases
 report 'cases under Icarus' "$(diff "$here/cases/want" log)"
 iverilog -g2005 -o words.vvp cases/rare_kinds.checked && vvp -n words.vvp | grep -q 'required no movement, observed 0.001 ns,' && why= || why='no such text'
 report '$nochange in words' "$why"
+iverilog -g2005 -o long.vvp cases/long_limit.checked && vvp -n long.vvp | sed -n 's/.*: \([sh].*required\)/\1/p' >log
+cat >want <<'END'
+setup: required 2147.484000 us, observed 2147.483000 us, reference at 16294.969000 us, data at 14147.486000 us
+hold: required 3000.001000 us, observed 3000.000000 us, reference at 16294.969000 us, data at 19294.969000 us
+END
+report 'microseconds in words' "$(diff want log)"
 "$here/cases/together.sh" >together.v
 $convert -o together_checked.v together.v >log || report 'cases together' "status $?"
 verilate() { # folder, options and sources

@@ -320,8 +320,11 @@ def main():
     right = f"annotated {count} of {count} entries; " in said and f"out.v: {len(checks)} checks in 12 modules" in said
     with open("out.v", encoding="utf-8") as file:
         text = file.read()
-    notifiers = [check.notifier.strip() for check in checks for _ in range(3 if check.kind == "nochange" else 1)]
-    right = right and re.findall(r"SPECIFY_NOTIFY\(\S+\.rec, (\S+?) ?,", text) == [one for one in notifiers if one]
+    notifiers = []
+    for model in models:  # with a memory of each of the model
+        named = [check.notifier.strip() for check in model.checks for _ in range(3 if check.kind == "nochange" else 1)]
+        notifiers += [(one, str(sorted({*named} - {""}, key=named.index).index(one))) for one in named if one]
+    right = right and re.findall(r"SPECIFY_NOTIFY\(\S+\.rec, (\S+?) ?, moved_at_(\d)\)", text) == notifiers
     at = text.index("endmodule", text.index("module specify_check #("))
     put("out.v", [text[:at], "initial begin #2 repeat (12) begin",
                   '$write("%m|%b%b%b%b%b%b\\n", i_ref, i_ref_if, i_data, i_data_if, i_stamp, i_later); #2; end',

@@ -1,10 +1,11 @@
-`timescale 1ns/1ps
-// 2^31 ps and more
+`timescale 1us/1ns
+// 2^31 ps and more, and the longest unit of messages
 module cell_ (input c, input d);
     specify
-        $setuphold(posedge c, d, 2147484, 3000001);
+        $setuphold(posedge c, d, 2147.484, 3000.001);
     endspecify
 endmodule
+`timescale 1ns/1ps
 module bench;
     reg c = 0, d = 0;
     cell_ u (c, d);
