@@ -208,6 +208,22 @@ printf '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedg
 said 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
 report 'no traceback' "$(grep Traceback log)"
 
+# Delayed signals, in ps, by hand: 1 ps beyond a negative limit where the window has 2; of limits that contradict one
+# another the most negative counts as 0
+delays() { # limits of $setuphold(posedge c, d, ...), the delays
+    checks "\$setuphold(posedge c, d, $1, , , , cd, dd);"
+    $convert -o out.v bad.v >log 2>&1 || :
+    sets=$(sed -n "s/.*specify_delay #(64'd\([0-9]*\)) delay_[0-9]* (\([a-z]*\).*/\2=\1/p" out.v | sort | xargs)
+    [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
+    report "delays of $1" "$why"
+}
+delays '0, 0.2' ''
+delays '-0.1, 0.101' c=100
+delays '-0.1, 0.102' c=101
+delays '0.1, -0.098' d=99
+delays '-0.1, 0.2, , , , cd, dd); $setuphold(posedge c, negedge d, 0.3, -0.05' d=51
+delays '-0.1, 0.12, , , , cd, dd); $setuphold(posedge c, a[0], 0.3, -0.05, , , , cd, ad); $setuphold(posedge c, negedge d, 1, 1' 'a=152 c=101'
+
 if [ -n "${LONG-}" ]; then
     { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify
     seq -f '$setup(d[%.0f], posedge c, 1);' 0 19999; echo endspecify; echo endmodule; } >large.v

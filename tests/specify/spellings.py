@@ -328,8 +328,8 @@ def main():
     at = text.index("endmodule", text.index("module specify_check #("))
     put("out.v", [text[:at], "initial begin #2 repeat (12) begin",
                   '$write("%m|%b%b%b%b%b%b\\n", i_ref, i_ref_if, i_data, i_data_if, i_stamp, i_later); #2; end',
-                  '$display("%m|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0s", BEFORE_KIND, AFTER_KIND, UNIT_PS, REF_EDGES,',
-                  "DATA_EDGES, before_ps, after_ps, SKEW, PULSE, ZERO_DELAY, CHECK); end", text[at:]])
+                  '$display("%m|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0s", BEFORE_KIND, AFTER_KIND, UNIT_PS,',
+                  "REF_EDGES, DATA_EDGES, before_ps, after_ps, SKEW, PULSE, ZERO_DELAY, CHECK); end", text[at:]])
     said += run("iverilog", "-g2012", "-DSPECIFY_SEVERITY=0", "-s", "bench", "-o", "out.vvp", "out.v", "bench.v")
     found, want = {}, {}
     for line in run("vvp", "-n", "out.vvp").splitlines():
