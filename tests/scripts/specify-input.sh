@@ -112,8 +112,9 @@ for output in outer.v ./inner.v x.sdf "$root/rtl/timing/specify/specify_check.v"
     report "over ${output##*/}" "$why"
 done
 echo old >out.v
-(trap '' XFSZ && ulimit -f 0 && $convert --timescale 10ns/1ps -o out.v outer.v 2>&1) | cat >log
-[ "$(cat out.v)" = old ] && grep -q 'out.v: File too large' log && ! ls | grep -q part && why= || why="$(cat log; ls)"
+said=$(trap '' XFSZ && ulimit -f 0 && $convert --timescale 10ns/1ps -o out.v outer.v 2>&1; echo "status $?")
+case $said in *'out.v: File too large, expected a file that can be written'*'status 2') why= ;; *) why=$said ;; esac
+[ "$(cat out.v)" = old ] && ! ls | grep -q part || why="$why$(cat out.v; ls)"
 report 'a full disk' "$why"
 rm inner.v outer.v link.v x.sdf
 
