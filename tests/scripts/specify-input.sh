@@ -32,12 +32,27 @@ said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameter
 said 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
 echo '`include "bad.v"' >bad.v
 said 'a file that includes itself' 2 'bad.v:1: bad.v includes itself, expected an end' bad.v
+echo '$setup(d, posedge c, 1);' >piece.vh
+checks "$(yes '`include "piece.vh"' | head -n 101)"
+said 'a file that is included often' 0 '101 checks in 1 modules' bad.v
 said 'a second SDF file' 2 '--sdf b.sdf: a second SDF file, expected one' --sdf a.sdf --sdf b.sdf --scope bench.m bad.v
 checks '$setup(d, posedge c, limit * 2);'
 cp bad.v worse.v
 said 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
 sed -i "s/module m/module n/" worse.v
 said 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
+limits() { # a limit, what is said
+    checks "specparam s = t, t = s; \$setup(d, posedge c, $1);"
+    said "limit $1" 1 "bad.v:4: $2; left out" --allow-none bad.v
+}
+limits "2'b12" "number 2'b12, expected a constant"
+limits '(1 2)' 'no ) of an expression, expected one'
+limits '1 2' '2, expected + - * / %'
+limits '1 % 0' 'division by zero, expected a number'
+limits s 'a specparam that contains itself, expected its value'
+limits '$f(1)' 'limit $f(1), expected numbers, parameters and specparams with + - * / %'
+checks '(* x *) $setup(d, posedge c, 1);'
+said 'an attribute' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out' --allow-none bad.v
 checks '$setup(d, posedge c);'
 said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
 checks '$width(c, 1);'
@@ -46,7 +61,27 @@ checks '$setup(d & c, posedge c, 1);'
 said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
 checks '$setup(d, posedge c, 1'
 said 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
+said 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
+said 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
 said 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
+source() { # Verilog, line and what is said
+    printf '%b' "$1" >bad.v
+    said "source $1" 2 "bad.v:$2" bad.v
+}
+source '\n`NONE\n' '2: `NONE is not defined, expected a macro or a directive'
+source '`define A(x) x\n\n`A\n' '3: `A without arguments, expected them in brackets'
+source '`define A(x) x\n`A(1, 2)\n' '2: 2 arguments of `A, expected 1'
+source '`define A(x) x\n`A(1\n' '2: the arguments of `A do not end, expected )'
+source '`define A `A\n/*\n*/ `A\n' '3: a macro that contains itself, expected its text'
+source '`define A 1\n`undef A\n`A' '3: `A is not defined'
+source '\n`else\n' '2: `else without `ifdef, expected one before it'
+source '`ifdef A\n`else\n' ' ends within `ifdef, expected `endif'
+source '\n`ifdef\n' '2: `ifdef without a name, expected'
+source '\n`include none\n' '2: `include without a file, expected such as "cells.v"'
+source '/*\n*/`include "none.v"\n' '2: none.v: no such file, expected one that -I finds'
+source '`timescale 1ns\n' '1: `timescale 1ns, expected such as 1ns / 1ps'
+source 'module m;\n\n' '3: ends within a module, expected endmodule'
+source '\nprimitive p (y, a); output y; input a; table 0 1 : 1; endtable endprimitive' '2: the table of primitive p, expected 1 inputs'
 checks '$setup(d, posedge c, 1);'
 sed -i 1d bad.v
 said 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
@@ -77,8 +112,9 @@ for output in outer.v ./inner.v x.sdf "$root/rtl/timing/specify/specify_check.v"
     report "over ${output##*/}" "$why"
 done
 echo old >out.v
-(trap '' XFSZ && ulimit -f 0 && $convert --timescale 10ns/1ps -o out.v outer.v 2>&1) | cat >log
-[ "$(cat out.v)" = old ] && grep -q 'out.v: File too large' log && ! ls | grep -q part && why= || why="$(cat log; ls)"
+said=$(trap '' XFSZ && ulimit -f 0 && $convert --timescale 10ns/1ps -o out.v outer.v 2>&1; echo "status $?")
+case $said in *'out.v: File too large, expected a file that can be written'*'status 2') why= ;; *) why=$said ;; esac
+[ "$(cat out.v)" = old ] && ! ls | grep -q part || why="$why$(cat out.v; ls)"
 report 'a full disk' "$why"
 rm inner.v outer.v link.v x.sdf
 
@@ -123,6 +159,22 @@ width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"
 
+# Entries that cannot be: the line says why
+entry() { # an entry, what is said
+    echo "(DELAYFILE (CELL (CELLTYPE \"m\") (INSTANCE ${3-u}) (TIMINGCHECK
+$1)))" >entry.sdf
+    said "entry $1" 1 "entry.sdf:${4-2}: $2; left out" --verbose --sdf entry.sdf --scope top m.v
+}
+entry '(WIDTH (posedge c) (1ns))' '1ns, expected a number or min:typ:max'
+entry '(WIDTH (rising c) (1))' 'RISING, expected posedge, negedge or COND'
+entry '(SETUP (negedge d[1]) (posedge c) (1))' '(SETUP (negedge d[1]) (posedge c) (1)) fits no check of m'
+entry '(SETUP (negedge d[3]) (posedge c) (1))' 'one bit of INSTANCE *, expected the vector' '*'
+entry '(SETUP (COND e (negedge d)) (posedge c) (1))' '(SETUP (COND e (negedge d)) (posedge c) (1)) fits no check of m'
+cp m.v known.v
+sed -i 's/\[3:2\] d/[f(1):0] d/' m.v
+entry '(SETUP (negedge d) (posedge c) (1))' 'number f, expected a constant'
+mv known.v m.v
+
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'
 module design (input c, input [3:2] d, input e);
@@ -157,37 +209,21 @@ printf '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedg
 said 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
 report 'no traceback' "$(grep Traceback log)"
 
-# IEEE 1364-2005, table 16-2: each entry and the checks whose limits it sets
-cat >halves.v <<'END'
-`timescale 1ps / 1ps
-module m (input c, input d, input r);
-specify
-$setup(d, posedge c, 1);
-$hold(posedge c, d, 1);
-$setuphold(posedge c, d, 1, 1);
-$recovery(posedge r, posedge c, 1);
-$removal(posedge r, posedge c, 1);
-$recrem(posedge r, posedge c, 1, 1);
-endspecify
-endmodule
-END
-halves() { # entry, the limits that it sets
-    echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE) (TIMINGCHECK $1)))" >halves.sdf
-    said "SDF $1" 0 'checks in 1 modules' --sdf halves.sdf --scope top halves.v
-    sets=$(sed -n 's/.* top\.checks\.\(.*\)_ps <= \(.*\);/\1=\2/p' out.v | xargs)
+# Delayed signals, in ps, by hand: 1 ps beyond a negative limit where the window has 2; of limits that contradict one
+# another the most negative counts as 0
+delays() { # limits of $setuphold(posedge c, d, ...), the delays
+    checks "\$setuphold(posedge c, d, $1, , , , cd, dd);"
+    $convert -o out.v bad.v >log 2>&1 || :
+    sets=$(sed -n "s/.*specify_delay #(64'd\([0-9]*\)) delay_[0-9]* (\([a-z]*\).*/\2=\1/p" out.v | sort | xargs)
     [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
-    report "SDF $1 sets" "$why"
+    report "delays of $1" "$why"
 }
-halves '(SETUP d (posedge c) (7))' 'setup_1.before=7 setuphold_1.before=7'
-halves '(HOLD d (posedge c) (7))' 'hold_1.after=7 setuphold_1.after=7'
-halves '(SETUPHOLD d (posedge c) (7) (8))' 'setup_1.before=7 hold_1.after=8 setuphold_1.before=7 setuphold_1.after=8'
-halves '(RECOVERY (posedge r) (posedge c) (7))' 'recovery_1.after=7 recrem_1.after=7'
-halves '(REMOVAL (posedge r) (posedge c) (7))' 'removal_1.before=7 recrem_1.before=7'
-halves '(RECREM (posedge r) (posedge c) (7) (8))' 'recovery_1.after=7 removal_1.before=8 recrem_1.after=7 recrem_1.before=8'
-# A check of both edges has the longest limit of theirs; an entry of both replaces it
-halves '(SETUP (posedge d) (posedge c) (7)) (SETUP (negedge d) (posedge c) (5))' 'setup_1.before=7 setuphold_1.before=7'
-halves '(SETUP (posedge d) (posedge c) (5)) (SETUP (negedge d) (posedge c) (7))' 'setup_1.before=7 setuphold_1.before=7'
-halves '(SETUP (posedge d) (posedge c) (7)) (SETUP d (posedge c) (5))' 'setup_1.before=5 setuphold_1.before=5'
+delays '0, 0.2' ''
+delays '-0.1, 0.101' c=100
+delays '-0.1, 0.102' c=101
+delays '0.1, -0.098' d=99
+delays '-0.1, 0.2, , , , cd, dd); $setuphold(posedge c, negedge d, 0.3, -0.05' d=51
+delays '-0.1, 0.12, , , , cd, dd); $setuphold(posedge c, a[0], 0.3, -0.05, , , , cd, ad); $setuphold(posedge c, negedge d, 1, 1' 'a=152 c=101'
 
 if [ -n "${LONG-}" ]; then
     { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # specify2checks: the cells of tests/specify under Icarus and Verilator against an independent reference, at every limit
-# and 1 ps to both sides, and at random (STEPS, 3000; SEED); cases; primitives; unknown levels; the Am9513A; control.
+# and 1 ps to both sides, and at random (STEPS, 3000; SEED); models in random spellings (SEED); cases; primitives;
+# unknown levels; the Am9513A; control.
 # LONG=yes: a notifier under Verilator, and the board with both translators.
 plain=yes
 . tests/check.sh
@@ -38,6 +39,12 @@ fast() { # folder, options
 report 'Verilator compiles' "$(fast verilated)"
 against Verilator verilated/Vcells_top '{}'
 
+# What each check becomes, whatever its spelling
+for models in $seed $((seed + 1)) $((seed + 2)); do
+    said=$($python3 "$here/spellings.py" "$models" "$convert" 2>&1) && why= || why=$said
+    report "spellings $models" "$why"
+done
+
 # Each of these must be seen
 broken() { # name, change
     sed "$2" cells.v >broken.v
@@ -61,6 +68,12 @@ mkdir cases
 report 'cases under Icarus' "$(diff "$here/cases/want" log)"
 iverilog -g2005 -o words.vvp cases/rare_kinds.checked && vvp -n words.vvp | grep -q 'required no movement, observed 0.001 ns,' && why= || why='no such text'
 report '$nochange in words' "$why"
+iverilog -g2005 -o long.vvp cases/long_limit.checked && vvp -n long.vvp | sed -n 's/.*: \([sh].*required\)/\1/p' >log
+cat >want <<'END'
+setup: required 2147.484000 us, observed 2147.483000 us, reference at 16294.969000 us, data at 14147.486000 us
+hold: required 3000.001000 us, observed 3000.000000 us, reference at 16294.969000 us, data at 19294.969000 us
+END
+report 'microseconds in words' "$(diff want log)"
 "$here/cases/together.sh" >together.v
 $convert -o together_checked.v together.v >log || report 'cases together' "status $?"
 verilate() { # folder, options and sources
@@ -208,6 +221,7 @@ control +specify_messages=0 0 1 'x x' "$all"
 control +specify_messages=2 2 1 'x x' "$all"
 control +specify_messages=6 6 1 'x x' "$all"
 control +specify_off 0 0 '0 0' ' that are off, 0 violations'
+control '+until=10100 +specify_ignore=bench.core.*' 1 1 '' ', 1 judged, 1 violation, 1 setup'
 control +until=10098 0 1 '' ', none judged, 0 violations'
 control '+until=10100 +specify_ignore=*hold*' 0 1 '' ', none judged, 0 violations'
 control '+until=10100 +specify_no_notifier' 2 1 '' ', 2 judged, 2 violations, 2 setup'

@@ -42,6 +42,7 @@ class Check:
     later: str = ""
     scale: Scale = Scale("1ps/1ps", 1, 1)
     skew: int = 0  # $skew and its kind, bits as specify_check.v has them
+    given: dict[str, int] = field(default_factory=dict)  # limits of every instance, from an SDF file
 
     def idle(self) -> bool:
         """Its window is empty."""
@@ -85,12 +86,12 @@ def chosen(words: Words, corner: int) -> Words:
 
 
 def number(text: str, unit_ps: float) -> float:
-    if found := re.fullmatch(r"(?:\d[\d_]*)?\s*'[sS]?([bodhBODH])\s*([0-9a-fA-F_]+)", text):
-        return int(found[2].replace("_", ""), {"b": 2, "o": 8, "d": 10, "h": 16}[found[1].lower()])
     if found := re.fullmatch(r"([\d_.eE+-]+?)([munpf]?s)", text):
         return float(found[1].replace("_", "")) * UNITS[found[2]] / unit_ps
     text = text.replace("_", "")
     try:
+        if found := re.fullmatch(r"\d*\s*'[sS]?([bodhBODH])\s*([0-9a-fA-F]+)", text):
+            return int(found[2], {"b": 2, "o": 8, "d": 10, "h": 16}[found[1].lower()])
         return int(text) if text.isdigit() else float(text)
     except ValueError:
         raise Unsupported(f"number {text}, expected a constant") from None
@@ -133,6 +134,8 @@ class Constant:
             return value
         if text in ("+", "-"):
             return self.operand() * (-1 if text == "-" else 1)
+        if text == "$clog2":
+            return (int(self.operand()) - 1).bit_length()
         return number(text, self.unit_ps)
 
 
@@ -158,11 +161,15 @@ def limit(module: Module, words: Words, corner: int, scale: Scale) -> "int | str
     operators = any(text in "[{'?<>!~&|^" or text.startswith(("$", '"')) for text in texts)
     if operators or not names <= set(module.parameters):
         raise Unsupported(f"limit {module.text(words)}, expected numbers, parameters and specparams with + - * / %")
-    ratio = scale.unit_ps / scale.precision_ps
+    ratio = scale.unit_ps / scale.step()
     if names:
-        return f"({spelled(texts)}) * {ratio:.1f}"
-    value = Constant(texts, scale.unit_ps).value() * ratio
-    return round((int(value + 0.5) if value >= 0 else -int(0.5 - value)) * scale.precision_ps)
+        return f"({spelled(texts)}) * {ratio}"
+    return rounded(Constant(texts, scale.unit_ps).value() * ratio) * round(scale.step())
+
+
+def rounded(value: float) -> int:
+    """Halves away from 0, as simulators do."""
+    return int(value + 0.5) if value >= 0 else -int(0.5 - value)
 
 
 # ---- Checks
@@ -182,6 +189,8 @@ class CheckReader:
                     self.check(statement)
                 except Unsupported as why:
                     say.left_out(module.source.where(statement[0][1]), str(why))
+            elif any(word[0].startswith("$") for word in statement):
+                say.left_out(module.source.where(statement[0][1]), f"{module.text(statement)}, expected a path or a check")
 
     def check(self, words: Words) -> None:
         where = self.module.source.where(words[0][1])

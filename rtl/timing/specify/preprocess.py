@@ -44,6 +44,10 @@ class Scale:
     unit_ps: float
     precision_ps: float
 
+    def step(self) -> float:
+        """ps to which limits are rounded."""
+        return max(self.precision_ps, 1)
+
     @staticmethod
     def of(text: str) -> "Scale | None":
         found = TIMESCALE.fullmatch(text.rstrip())
@@ -69,13 +73,22 @@ class Source:
         return self.scales[bisect_right(self.scales, at, key=lambda row: row[0]) - 1][1]
 
 
+def uncommented(text: str) -> str:
+    return PIECE.sub(lambda piece: " " if piece[0][:2] in ("//", "/*") else piece[0], text)
+
+
 class Preprocessor:
     def __init__(self, defines: list[str], folders: list[str], scale: Scale | None):
         self.macros: dict[str, tuple[list[str] | None, str]] = {}
         self.folders, self.scale, self.files = folders, scale, set[str]()
         self.nested = 0  # files within files
+        for one in folders:
+            if not os.path.isdir(one):
+                fail(f"-I {one}: no such folder, expected one with files to include")
         for one in defines:
             name, _, body = one.partition("=")
+            if not NAME.fullmatch(name):
+                fail(f"-D {one}, expected NAME or NAME=TEXT")
             self.macros[name] = (None, body)
 
     def read(self, file: str) -> Source:
@@ -126,7 +139,7 @@ class Preprocessor:
         if not all(read for read, _ in self.branches):
             return at
         if name == "define" and (found := DEFINE.match(text, at)):
-            body = PIECE.sub(lambda piece: " " if piece[0][:2] in ("//", "/*") else piece[0], found[3])
+            body = uncommented(found[3])
             arguments = None if found[2] is None else [one.strip() for one in found[2].split(",")]
             self.macros[found[1]] = (arguments, body.replace("\\\n", " ").strip())
             end = found.end()
@@ -197,7 +210,7 @@ class Preprocessor:
                 given[word] = values[index] if index < len(values) and (values[index] or not default) else default
             if len(values) > len(names) and any(values):
                 fail(f"{file}:{line}: {len(values)} arguments of `{name}, expected {len(names)}")
-            body = re.sub(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_][\w$]*', lambda word: given.get(word[0], word[0]), body)
+            body = re.sub(r'"(?:\\.|[^"\\\n])*"|[$\'\d]?[A-Za-z_][\w$]*', lambda word: given.get(word[0], word[0]), body)
         self.expand(body, file, line, depth + 1)
         return at
 
@@ -207,13 +220,14 @@ class Preprocessor:
         if not open_at:
             fail(f"{where}: `{name} without arguments, expected them in brackets")
         start, depth, values = open_at.end(), 0, []
-        for found in re.compile(r'"(?:\\.|[^"\\\n])*"|\\\S+|[][(){},]').finditer(text, start):
+        for found in re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|\\\S+|[][(){},]', re.DOTALL).finditer(text, start):
             if found[0] in "([{":
                 depth += 1
             elif depth and found[0] in ")]}":
                 depth -= 1
             elif depth == 0 and found[0] in "),":
-                values.append(" ".join(text[start:found.start()].split()))
+                words = uncommented(text[start:found.start()]).split()
+                values.append(" ".join(words) + " " * bool(words and words[-1][0] == "\\"))
                 start = found.end()
                 if found[0] == ")":
                     return values, start

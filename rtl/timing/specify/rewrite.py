@@ -74,6 +74,11 @@ def bit(one: Event, rows: list[tuple[str, str, Event]]) -> str:
     return one.signal()
 
 
+def literal(value: int) -> str:
+    """A number without a size has 32 bits."""
+    return str(value) if abs(value) < 1 << 31 else f"{'-' * (value < 0)}64'sd{abs(value)}"
+
+
 def instance(check: Check, part: Part, notifiers: list[str]) -> str:
     label = check.label + part.suffix
     rows = loops(label, part.events)
@@ -95,7 +100,9 @@ def instance(check: Check, part: Part, notifiers: list[str]) -> str:
         value = check.limits[limit]
         if isinstance(value, str):  # of parameters: rounded by the declaration
             head += f"    localparam signed [63:0] {label}_{register} = {value};\n"
-            value = f"{label}_{register} * {check.scale.precision_ps:.0f}"
+            value = f"{label}_{register} * {check.scale.step():.0f}"
+        else:
+            value = literal(value)
         values.append(f".{register.upper()}({value})")
     out = f"    specify_check #(\n        {', '.join(values)}\n    ) {name} ({', '.join(pins)});"
     if check.notifier:

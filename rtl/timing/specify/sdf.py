@@ -5,10 +5,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Iterator
 
-from checks import ANY, LIMITS, MASKS, Check, Checked, Constant, Event, Say, chosen, signal
+from checks import ANY, LIMITS, MASKS, Check, Checked, Constant, Event, Say, chosen, rounded, signal
 from delays import delays
 from preprocess import UNITS, fail, read_text
-from rewrite import loops, named, parts
+from rewrite import literal, loops, named, parts
 from verilog import NAME, TOKEN, Instance, Module, Unsupported, Words, plain, split
 
 WORD = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"]*"|[()]|(?:\\.|[^\s()"\\])+', re.DOTALL)
@@ -64,17 +64,29 @@ def condition(text: str) -> str:
     return canonical([(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)])
 
 
-def indices(module: Module, place: str) -> range:
-    """Bits of [a:b], with the parameters' own values."""
-    def value(text: str) -> int:
-        words: list[str] = []
-        for _ in range(10):
-            words = [found[0] for found in TOKEN.finditer(text)]
-            text = " ".join(f"({' '.join(one[0] for one in chosen(module.parameters[word], 1))})"
-                            if word in module.parameters else word for word in words)
-        return int(Constant(words, 1).value())
-    first, _, last = place.strip()[1:-1].partition(":")
-    a, b = value(first), value(last)
+Values = dict[str, str]  # of parameters
+Place = tuple[str, ...]  # of each terminal its bits, * for all
+
+
+def values_of(module: Module, one: Instance | None, around: Values) -> Values:
+    """Parameters of a module as an instance sets them: `around` are those where the instance is."""
+    own = {name: " ".join(word[0] for word in chosen(words, 1)) for name, words in module.parameters.items()}
+    for name, words in one.values.items() if one else []:
+        index = int(name) if name.isdigit() else len(own)
+        own[list(own)[index] if index < len(own) else name] = inserted(" ".join(word[0] for word in words), around)
+    return own
+
+
+def inserted(text: str, values: Values) -> str:
+    """An expression without parameters."""
+    for _ in range(10):
+        text = " ".join(f"({values[word]})" if word in values else word for word in TOKEN.findall(text))
+    return text
+
+
+def indices(place: str, values: Values) -> range:
+    """Bits of [a:b]."""
+    a, b = (int(Constant(TOKEN.findall(inserted(text, values)), 1).value()) for text in place.strip()[1:-1].split(":"))
     return range(min(a, b), max(a, b) + 1)
 
 
@@ -84,6 +96,7 @@ class Target:
     path: str
     checked: Checked
     ports: dict[str, str]  # the names that SDF has for ports, where it names a wrapper
+    values: Values
 
 
 class Annotation:
@@ -95,8 +108,8 @@ class Annotation:
         self.entries = self.fitted = self.elsewhere = self.zeros = 0
         self.missing: list[str] = []
         self.lines: list[str] = []
-        # Of each instance: limits by label, limit and bits; whether they come from an entry of fewer edges
-        self.limits: dict[str, tuple[Checked, dict[tuple[str, str, str], tuple[int, bool]]]] = {}
+        # Of each instance, by label, limit and bits
+        self.limits: dict[str, tuple[Target, dict[tuple[str, str, Place], int]]] = {}
         self.names: dict[str, dict[str, Instance]] = {}
 
     # ---- The file
@@ -140,8 +153,8 @@ class Annotation:
         if not first or first[0] != "(" or self.lists(found, 0).word() != "DELAYFILE":
             fail(f"{self.where(first.start() if first else 0)}: not understood, expected SDF: (DELAYFILE")
         self.text = ""
-        for path, (checked, _) in self.limits.items():
-            self.settle(path, checked)
+        for target, given in self.limits.values():
+            self.settle(target, given)
 
     def where(self, at: int) -> str:
         if not self.breaks:
@@ -168,13 +181,16 @@ class Annotation:
     def module_of(self, cell: str) -> Module | None:
         return self.cells[cell].module if cell in self.cells else None
 
-    def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str]:
-        """The path to an instance, None if it is missing, and the name of its module, "" if that is not known."""
+    def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str, Values]:
+        """The path to an instance, None if it is missing, the name of its module, "" if that is not known, and the
+        parameters of that."""
         path, cell = list[str](), module.name if module else ""
+        values = values_of(module, None, {}) if module else {}
         names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
         if module is None and names and place == self.scope and names[0] in self.cells:
             cell = names.pop(0)
             module = self.cells[cell].module
+            values = values_of(module, None, {})
             path.append(cell)
         while names:
             if module is None:
@@ -188,22 +204,24 @@ class Annotation:
                 base = re.sub(r"\[\d+\]$", "", name)
                 if name in known and not known[name].several:
                     path.append(signal(name))
-                    cell = known[name].cell
+                    one = known[name]
                     break
                 if base in known and known[base].several and base != name:
                     path.append(signal(base) + name[len(base):])
-                    cell = known[base].cell
+                    one = known[base]
                     break
             else:
                 if not module.generates:
-                    return None, ""
-                module, cell = None, ""
+                    return None, "", {}
+                module, cell, values = None, "", {}
                 continue
-            module, names = self.module_of(cell), names[count:]
-        return ".".join(path), cell
+            cell, names = one.cell, names[count:]
+            module = self.module_of(cell)
+            values = values_of(module, one, values) if module else {}
+        return ".".join(path), cell, values
 
     def targets(self, celltype: str, place: str) -> list[Target]:
-        found, cell = self.walk(self.top, place, self.divider)
+        found, cell, values = self.walk(self.top, place, self.divider)
         if found is None:
             self.missing.append(place)
             return []
@@ -213,8 +231,9 @@ class Annotation:
         if not checked:
             raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
         path = f"{self.scope}.{found}" if found else self.scope
+        values = values or values_of(checked.module, None, {})
         if checked.checks:
-            return [Target(path, checked, {})]
+            return [Target(path, checked, {}, values)]
         out = []
         for one in checked.module.instances:  # a wrapper: the checks are one level below
             inner = self.cells.get(one.cell)
@@ -223,7 +242,7 @@ class Annotation:
                 for port, net in one.connections.items():
                     index = int(port) if port.isdigit() else -1
                     ports[net] = inner.module.ports[index] if 0 <= index < len(inner.module.ports) else port
-                out.append(Target(f"{path}.{signal(one.name)}", inner, ports))
+                out.append(Target(f"{path}.{signal(one.name)}", inner, ports, values_of(inner.module, one, values)))
         if not out:
             raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
         return out
@@ -235,9 +254,10 @@ class Annotation:
         parts_of = {one.word(): one.words() for one in cell.lists()}
         celltype, place = "".join(parts_of.get("CELLTYPE", [])).strip('"'), "".join(parts_of.get("INSTANCE", []))
         try:
-            every = place == "*"
-            targets = [Target("", self.cells[celltype], {})] if every and celltype in self.cells else \
-                self.targets(celltype, "" if every else place)
+            if place == "*" and celltype in self.cells:
+                targets = [Target("", self.cells[celltype], {}, values_of(self.cells[celltype].module, None, {}))]
+            else:
+                targets = self.targets(celltype, "" if place == "*" else place)
         except Unsupported as why:
             self.entries += len(entries)
             return self.unfit(cell.start, str(why))
@@ -285,7 +305,7 @@ class Annotation:
             number = numbers[0]
         try:
             if number or not any(numbers):
-                return round(float(number) * self.unit) if number else None
+                return rounded(float(number) * self.unit) if number else None
         except ValueError:
             raise Unsupported(f"{text}, expected a number or min:typ:max") from None
         self.elsewhere += 1
@@ -313,14 +333,14 @@ class Annotation:
             names = [name for name in values if name in LIMITS[check.kind]]
             if WHOLE.get(check.kind, check.kind) != whole or not names:
                 continue
-            bits = [self.fit(target, one, event, check) for one, event in zip(terminals, check.events)]
-            if None in bits:
+            place = [bits for one, event in zip(terminals, check.events)
+                     if (bits := self.fit(target, one, event, check)) is not None]
+            if len(place) < len(terminals):
                 continue
             fits += 1
             narrow = any(one[1] & event.edges != event.edges for one, event in zip(terminals, check.events))
-            place = next((bit for bit in bits if bit not in ("*", None)), None) or "*"
             for name in names:
-                self.set(target, check, name, place, values[name], narrow)
+                self.set(target, check, name, tuple(place), values[name], narrow)
         return fits
 
     def fit(self, target: Target, given: tuple[str, int, str | None], event: Event, check: Check) -> str | None:
@@ -338,67 +358,71 @@ class Annotation:
         if base != event.name:
             return None
         if event.range and (not event.select or select != event.select):
+            if not select and not target.path:
+                return "*"
+            bits = indices(event.range, target.values)
             if not select:
                 return "*"
-            bits = indices(target.checked.module, event.range)
             first, _, last = select[1:-1].partition(":")
-            asked = sorted((int(first), int(last or first)))
-            return select if asked[0] in bits and asked[1] in bits else None
+            asked = int(first), int(last or first)
+            return f"[{asked[0]}:{asked[1]}]" if asked[0] in bits and asked[1] in bits else None
         return "*" if select == event.select else None
 
-    def set(self, target: Target, check: Check, name: str, place: str, value: int, narrow: bool) -> None:
+    def set(self, target: Target, check: Check, name: str, place: Place, value: int, narrow: bool) -> None:
+        whole = ("*",) * len(place)
         if not target.path:  # INSTANCE *
-            if place != "*":
+            if place != whole:
                 raise Unsupported("one bit of INSTANCE *, expected the vector")
-            check.limits[name] = value
+            value = max(value, check.given.get(name, value)) if narrow else value
+            check.limits[name] = check.given[name] = value
             return
-        limits = self.limits.setdefault(target.path, (target.checked, {}))[1]
+        limits = self.limits.setdefault(target.path, (target, {}))[1]
         key = (check.label, name, place)
-        if narrow and key in limits and limits[key][1]:  # a check of every edge has the longest limit of them
-            value = max(value, limits[key][0])
+        inside = {one: limits.pop(one) for one in list(limits) if one[:2] == key[:2] and place == whole != one[2]}
+        if narrow:  # a check of every edge has the longest limit of them
+            value = max(value, limits.get(key, value), limits.get((check.label, name, whole), value))
         limits.pop(key, None)
-        limits[key] = (value, narrow)
+        limits[key] = value
+        if narrow:
+            limits.update({one: max(value, was) for one, was in inside.items()})
 
     # ---- Output
 
-    def settle(self, path: str, checked: Checked) -> None:
+    def settle(self, target: Target, given: dict[tuple[str, str, Place], int]) -> None:
         """What is written of an instance."""
-        given = self.limits[path][1]
+        path, checked = target.path, target.checked
         worst = {(check.label, name): value for check in checked.checks for name, value in check.limits.items()
                  if isinstance(value, int)}
         labels = {check.label: check for check in checked.checks}
-        for (label, name, place), (value, _) in given.items():
-            worst[label, name] = value if place == "*" else min(value, worst.get((label, name), value))
+        for (label, name, place), value in given.items():
+            worst[label, name] = value if set(place) == {"*"} else min(value, worst.get((label, name), value))
             for part in parts(labels[label]):
                 for register, limit in part.limits.items():
                     if limit == name:
-                        self.lines += [f"        {path}.{checked.block}.{one}.{register}_ps <= {value};"
-                                       for one in self.places(checked, label + part.suffix, part.events, place)]
+                        self.lines += [f"        {path}.{checked.block}.{one}.{register}_ps <= {literal(value)};"
+                                       for one in self.places(target, label + part.suffix, part.events, place)]
         self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
                           for name in check.limits if (check.kind, name) != ("width", "before"))
         if checked.delayed:
             own = self.own(checked)
             now = delays(checked, worst)
-            for number, (net, (source, place)) in enumerate(checked.delayed.items(), 1):
+            for number, (_, (source, span)) in enumerate(checked.delayed.items(), 1):
                 if now[source] != own[source]:
                     self.moved.setdefault(checked.module.name, dict[str, int]())[source] = own[source]
-                    event = Event(*named(source), ANY, "", place)
-                    self.lines += [f"        {path}.{checked.block}.{one}.ps <= {now[source]};"
-                                   for one in self.places(checked, f"delay_{number}", [event], "*")]
+                    event = Event(*named(source), ANY, "", span)
+                    self.lines += [f"        {path}.{checked.block}.{one}.ps <= {literal(now[source])};"
+                                   for one in self.places(target, f"delay_{number}", [event], ("*",))]
 
     @staticmethod
-    def places(checked: Checked, label: str, events: list[Event], place: str) -> list[str]:
+    def places(target: Target, label: str, events: list[Event], place: Place) -> list[str]:
         """Instances below a label: each bit of vectors."""
         rows = loops(label, events)
         if not rows:
             return [label]
         out = [""]
-        for index, (block, _, one) in enumerate(rows):
-            part = place != "*" and index == len(rows) - 1 and ":" in place
-            bits = indices(checked.module, place if part else one.range)
-            if place != "*" and ":" not in place and index == len(rows) - 1:
-                bits = range(int(place[1:-1]), int(place[1:-1]) + 1)
-            out = [f"{before}{block}[{bit}]." for before in out for bit in bits]
+        for block, _, one in rows:
+            bits = next((bits for bits, event in zip(place, events) if event is one and bits != "*"), one.range)
+            out = [f"{before}{block}[{bit}]." for before in out for bit in indices(bits, target.values)]
         return [f"{before}bit_" for before in out]
 
     moved: dict[str, dict[str, int]] = {}

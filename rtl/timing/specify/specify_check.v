@@ -74,7 +74,8 @@
     `SPECIFY_TOTAL(10, 1, total) \
     if (total == 1) begin \
         `SPECIFY_TOTAL(9, 0, total) \
-        $write("specify2checks: %0d checks", total); \
+        $write("specify2checks: %0d check", total); \
+        if (total != 1) $write("s"); \
         `SPECIFY_TOTAL(11, 0, total) \
         if ($test$plusargs("specify_off") != 0) $write(" that are off"); \
         else if (total != 0) $write(", %0d judged", total); \
@@ -83,7 +84,8 @@
             bad = 1; \
         end \
         `SPECIFY_TOTAL(0, 0, total) \
-        $write(", %0d violations", total); \
+        $write(", %0d violation", total); \
+        if (total != 1) $write("s"); \
         if (total != 0) bad = 1; \
         for (kind = 1; kind < 9; kind = kind + 1) begin \
             `SPECIFY_TOTAL(kind, 0, total) \

@@ -58,6 +58,7 @@ class Instance:
     connections: dict[str, str]  # of ports that are names; 0, 1 ... where only the order is given
     several: bool  # in an array or a block: the path to it has more than its name
     words: Words  # from the cell's name to that of the instance, or to the bracket
+    values: dict[str, Words]  # of parameters, by name or number
 
 
 @dataclass
@@ -215,8 +216,9 @@ class Reader:
             elif word == "specify":
                 self.specify(module)
             elif word in CLOSING:
+                attribute = self.words[self.at + 1][0] == "*"
                 self.group()
-                fresh = False
+                fresh = fresh and attribute
                 continue
             elif word == "begin":
                 depth += 1
@@ -242,6 +244,7 @@ class Reader:
     def instance(self, module: Module, nested: bool) -> None:
         """Instances of one cell, or some other statement."""
         start, cell = self.at, self.word()
+        values = dict[str, Words]()
         self.at += 1
         while self.word() in ("#", "("):
             hash_ = self.word() == "#"
@@ -249,8 +252,11 @@ class Reader:
                 break
             self.at += hash_
             if self.word() == "(":
-                self.group()
+                for index, part in enumerate(split(self.group())):
+                    named = len(part) > 3 and part[0][0] == "."
+                    values[plain(part[1][0]) if named else str(index)] = part[3:-1] if named else part
             else:
+                values["0"] = [self.words[self.at]]
                 self.at += 1
         while True:
             name, several = "", nested
@@ -272,7 +278,7 @@ class Reader:
                     connections[str(index)] = plain(texts[0])
             if self.word() not in (",", ";"):
                 break
-            module.instances.append(Instance(cell, plain(name), connections, several, words))
+            module.instances.append(Instance(cell, plain(name), connections, several, words, values))
             if self.word() == ";":
                 break
             self.at += 1
