@@ -210,10 +210,11 @@ struct cells {
     uint64_t tables;
 };
 
-static void take_table(struct cells *c, const double *value, size_t n, double mean, const double *quantile)
+/* Leaves the values sorted. */
+static void take_table(struct cells *c, double *value, size_t n, double mean, const double *quantile)
 {
     struct measure_series series;
-    struct measure_series_mean m = {0};
+    struct measure_series_mean_result m = {0};
     struct measure_sample_mean_result student = {0};
     struct measure_quantile q = {0};
     if (measure_series_make(&series, value, n))
@@ -335,28 +336,27 @@ static void add_recorded(struct experiment_run *run, const struct cell *c, uint6
 static void recorded(struct experiment_run *run)
 {
     static const size_t windows[] = {300, 1000, 3000};
-    struct measure_series all;
+    static double value[RUNS_MOST];
     size_t runs;
-    double *const time = loop_times(&runs);
+    double *const time = loop_times(&runs), *const sorted = loop_times(&runs);
     double mean = 0, quantile[QUANTILES];
     experiment_section(run, "The same: windows of 200,000 recorded runs of a loop on an idle host");
     for (size_t i = 0; i < runs; i++)
         mean += time[i] / (double)runs;
-    if (measure_series_make(&all, time, runs)) {
-        free(time);
-        return;
-    }
+    (void)measure_sample_sort(sorted, runs); /* times are finite */
     for (size_t q = 0; q < QUANTILES; q++)
-        quantile[q] = all.sorted[(size_t)(quantiles[q] * (double)runs)];
+        quantile[q] = sorted[(size_t)(quantiles[q] * (double)runs)];
     for (size_t i = 0; i < sizeof windows / sizeof windows[0]; i++) {
         const size_t n = windows[i], step = run->quick ? RECORDED_QUICK * n : n;
         struct cells c = {0};
-        for (size_t at = 0; at + n <= runs && experiment_goes_on(run, (double)at, (double)runs); at += step)
-            take_table(&c, time + at, n, mean, quantile);
+        for (size_t at = 0; at + n <= runs && experiment_goes_on(run, (double)at, (double)runs); at += step) {
+            memcpy(value, time + at, n * sizeof *value);
+            take_table(&c, value, n, mean, quantile);
+        }
         add_recorded(run, &c.mean, c.tables, n, "mean");
         add_recorded(run, &c.quantile[MEDIAN], c.tables, n, "median");
     }
-    measure_series_free(&all);
+    free(sorted);
     free(time);
 }
 
@@ -377,7 +377,7 @@ static void slow_clock(struct experiment_run *run, uint64_t *state)
             struct measure_tally tally = {0};
             struct measure_estimate e = {0};
             struct measure_series series;
-            struct measure_series_mean m = {0};
+            struct measure_series_mean_result m = {0};
             for (size_t k = 0; k < n; k++) {
                 const uint64_t advances = random_uniform(state) < truth;
                 measure_tally_add(&tally, advances);
@@ -417,7 +417,7 @@ static void promises(struct experiment_run *run, uint64_t *state)
             continue;
         for (uint64_t t = 0; t < tables && experiment_goes_on(run, (double)t, (double)tables); t++) {
             struct measure_series series;
-            struct measure_series_mean m = {0};
+            struct measure_series_mean_result m = {0};
             draw(&kinds[0], value, advice.n, state);
             if (measure_series_make(&series, value, advice.n))
                 continue;
