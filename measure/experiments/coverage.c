@@ -20,7 +20,8 @@
 #define WRONG 0.07          /* and of all tables at most so many get an interval without the truth */
 #define BURSTS_PROMISED 20  /* that the runs contain, where an interval is promised */
 #define GIVEN 0.01          /* of the tables: if fewer get one, it counts as refused */
-#define TABLES 4000         /* for each kind and number of runs */
+#define TABLES 4000         /* for each kind and number of runs, at most: */
+#define FIRST_LOOK 500      /* after so many, twice and four times as many it ends, if all is decided */
 #define QUICK_TABLES 200
 #define COMPARISONS 400
 #define PRECISION 0.01   /* of compare, its default */
@@ -265,14 +266,52 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
         experiment_add(run, row, "%zu runs: %s, %.1f %% refused", n, what, 100 * refused);
 }
 
-static void report(struct experiment_run *run, const struct kind *k, const struct cells *c, size_t n)
+static enum promise promise_of(const struct kind *k, size_t n)
 {
     const double least = promised_from(k);
-    const enum promise promise = k->hurst > 0 && n < FRACTIONAL_PROMISED                                ? NOTHING
-                                 : k->hurst > 0                                                         ? FRACTIONAL
-                                 : (double)n >= least                                                   ? COVERED
-                                 : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN ? SELDOM_WRONG
-                                                                                                        : NOTHING;
+    return k->hurst > 0 && n < FRACTIONAL_PROMISED                                ? NOTHING
+           : k->hurst > 0                                                         ? FRACTIONAL
+           : (double)n >= least                                                   ? COVERED
+           : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN ? SELDOM_WRONG
+                                                                                  : NOTHING;
+}
+
+static bool is_fair(const struct kind *k, size_t n)
+{
+    return k->plain && n >= 30;
+}
+
+/* The 99.9 % interval of what is judged lies on one side of its bound. */
+static bool is_decided(const struct cell *c, uint64_t tables, enum promise promise)
+{
+    const bool covers = promise == COVERED;
+    const double bound = covers ? COVERS : promise == FRACTIONAL ? FRACTIONAL_WRONG : WRONG;
+    if (promise == NOTHING || c->given == 0)
+        return true;
+    const struct experiment_row share =
+        covers ? experiment_share(c->in, c->given) : experiment_share(c->given - c->in, tables);
+    return share.low > bound || share.high < bound;
+}
+
+/* More tables would say the same. */
+static bool all_decided(const struct kind *k, const struct cells *c, size_t n)
+{
+    const enum promise promise = promise_of(k, n);
+    bool all = is_decided(&c->mean, c->tables, promise);
+    for (size_t i = 0; i < QUANTILES; i++)
+        all = all && is_decided(&c->quantile[i], c->tables, promise);
+    return all && is_decided(&c->student, c->tables, is_fair(k, n) ? COVERED : NOTHING) &&
+           is_decided(&c->order, c->tables, k->plain ? COVERED : NOTHING);
+}
+
+static bool is_look(uint64_t tables)
+{
+    return tables == FIRST_LOOK || tables == 2 * FIRST_LOOK || tables == 4 * FIRST_LOOK;
+}
+
+static void report(struct experiment_run *run, const struct kind *k, const struct cells *c, size_t n)
+{
+    const enum promise promise = promise_of(k, n);
     size_t worst = MEDIAN;
     char what[32];
     add_cell(run, &c->mean, c->tables, n, promise, "mean");
@@ -286,9 +325,9 @@ static void report(struct experiment_run *run, const struct kind *k, const struc
         add_cell(run, &c->quantile[worst], c->tables, n, promise, what);
     const struct experiment_row student = experiment_value(coverage(&c->student)),
                                 order = experiment_value(coverage(&c->order));
-    const bool fair = k->plain && n >= 30;
-    experiment_add(run, fair ? experiment_check(student, student.ours >= COVERS - (run->quick ? 0.05 : 0)) : student,
-                   "   Student's t, which assumes much");
+    experiment_add(
+        run, is_fair(k, n) ? experiment_check(student, student.ours >= COVERS - (run->quick ? 0.05 : 0)) : student,
+        "   Student's t, which assumes much");
     experiment_add(run, k->plain ? experiment_check(order, order.ours >= COVERS - (run->quick ? 0.05 : 0)) : order,
                    "   median by order statistics alone");
 }
@@ -312,7 +351,8 @@ static void cover(struct experiment_run *run, const struct kind *k, uint64_t *st
             continue;
         for (size_t q = 0; q < QUANTILES; q++)
             quantile[q] = quantile_of(k, quantiles[q], n);
-        while (c.tables < tables && experiment_goes_on(run, (double)c.tables, (double)tables)) {
+        while (c.tables < tables && !(is_look(c.tables) && all_decided(k, &c, n)) &&
+               experiment_goes_on(run, (double)c.tables, (double)tables)) {
             draw(k, value, n, state);
             take_table(&c, value, n, mean_of(k), quantile);
         }
