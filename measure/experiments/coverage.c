@@ -21,7 +21,7 @@
 #define BURSTS_PROMISED 20  /* that the runs contain, where an interval is promised */
 #define GIVEN 0.01          /* of the tables: if fewer get one, it counts as refused */
 #define TABLES 4000         /* for each kind and number of runs, at most: */
-#define FIRST_LOOK 500      /* after so many, twice and four times as many it ends, if all is decided */
+#define FIRST_LOOK 500ULL   /* after so many, twice and four times as many it ends, if all is decided */
 #define QUICK_TABLES 200
 #define COMPARISONS 400
 #define PRECISION 0.01   /* of compare, its default */

@@ -274,6 +274,23 @@ static void test_alike(void)
     measure_series_free(&s);
 }
 
+/* Each run keeps its part of all when they are sorted: parts of 4, as 4,096 parts of 3 would leave two runs over. */
+static void test_parts(void)
+{
+    enum { RUNS = 3 * 4096 + 2, STEP = 7919 }; /* without a common factor */
+    static double run[RUNS];
+    struct measure_series s;
+    size_t wrong = 0;
+    for (size_t i = 0; i < RUNS; i++)
+        run[i * STEP % RUNS] = (double)i;
+    CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, run, RUNS), MEASURE_OK);
+    CU_ASSERT_PTR_EQUAL(s.sorted, run);
+    for (size_t i = 0; i < RUNS; i++)
+        wrong += run[i] != (double)i || s.group[i] != i * STEP % RUNS / 4;
+    CU_ASSERT_EQUAL(wrong, 0);
+    measure_series_free(&s);
+}
+
 static void test_refusals(void)
 {
     struct measure_series s = {.n = 77};
@@ -314,5 +331,6 @@ void suite_measure_series(void)
     CU_ADD_TEST(s, test_many);
     CU_ADD_TEST(s, test_recorded);
     CU_ADD_TEST(s, test_alike);
+    CU_ADD_TEST(s, test_parts);
     CU_ADD_TEST(s, test_refusals);
 }
