@@ -81,7 +81,7 @@ int argument_rate(struct argument a, uint64_t *hz)
         *hz = millihertz / 1000;
         return STATUS_OK;
     }
-    return argument_bad(a, "a whole number of Hz from 1 to 10^12 with a unit (Hz kHz MHz GHz), such as 2.6GHz");
+    return argument_bad(a, "a whole number of Hz from 1 Hz to 1000 GHz with a unit (Hz kHz MHz GHz), such as 2.6GHz");
 }
 
 int argument_confidence(struct argument a, double *confidence)

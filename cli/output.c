@@ -219,8 +219,10 @@ static int make_part(struct output *o, struct error *e)
     if (made >= 0 && fcntl(made, F_SETFD, FD_CLOEXEC) == 0)
         (void)fchmod(made, o->place && stat(o->place, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask);
     o->f = made >= 0 ? fdopen(made, "w") : NULL;
+    if (!o->f && !o->place)
+        return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s; TMPDIR names the folder", o->part, strerror(errno));
     if (!o->f)
-        return cannot(o->place ? o->file : o->part, errno, e);
+        return cannot(o->file, errno, e);
     if (o->place)
         input_replace(o->place, o->file);
     return STATUS_OK;

@@ -131,8 +131,13 @@ enum measure_verdict measure_calls(const struct measure_clock *clock, double tic
         return MEASURE_FEW;
     struct measure_calls_result r = {.least_n = job.step, .most_n = job.step * PLACES};
     (void)time_round(&job, &r); /* not counted: for caches and the CPU's speed */
-    for (size_t round = 0; round < BLOCKS * (size_t)each && verdict == MEASURE_OK; round++, r.runs += PLACES)
-        verdict = time_round(&job, &r);
+    double spent_s = 0;         /* on a busy host more than was planned */
+    for (size_t block = 0; block < (size_t)each && verdict == MEASURE_OK && spent_s < seconds; block++)
+        for (size_t round = 0; round < BLOCKS && verdict == MEASURE_OK; round++, r.runs += PLACES) {
+            verdict = time_round(&job, &r);
+            for (size_t i = 0; i < PLACES; i++)
+                spent_s += r.t_s[r.runs + i];
+        }
     if (verdict == MEASURE_OK)
         verdict = evaluate(&r, tick_s, confidence);
     if (verdict == MEASURE_OK)

@@ -42,8 +42,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#ifdef __GNUC__
-#endif
 
 /* ---- Verdicts: why no number is given ---- */
 enum measure_verdict {
@@ -688,18 +686,19 @@ enum measure_outlier measure_outlier_class(const struct measure_outliers *fences
  * hide; none if they change as slowly as the measurement lasts. `tmr0-measure experiment coverage` prints how often the
  * intervals cover. */
 struct measure_series {
-    const double *value; /* the caller's, in the order of the runs */
-    double *sorted;
+    double *sorted;  /* the caller's */
+    uint16_t *group; /* of each: which of up to 4,096 equal parts of all runs, in their order, it comes from */
     size_t n;
     double worth; /* independent runs, by the correlation of ranks; 0 if they change too slowly to tell */
 };
 
-/* MEASURE_FEW for no values, MEASURE_ARGUMENT if one is NaN or infinite. Without MEASURE_OK there is
- * nothing to free. */
-enum measure_verdict measure_series_make(struct measure_series *series, const double *value, size_t n);
+/* `value` has the durations in the order of the runs; they are sorted in place, and must outlive the series.
+ * MEASURE_FEW for no values, MEASURE_ARGUMENT if one is NaN or infinite. Without MEASURE_OK there is nothing to free,
+ * and `value` is as it was. */
+enum measure_verdict measure_series_make(struct measure_series *series, double *value, size_t n);
 void measure_series_free(struct measure_series *series);
 
-struct measure_series_mean {
+struct measure_series_mean_result {
     double mean, low, high;
     double worth; /* independent runs whose mean would be known as well */
 };
@@ -708,7 +707,7 @@ enum { MEASURE_MEAN_LEAST = 300 };
  * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: by the correlations of
  * neighbours the runs are worth fewer than 20 independent ones. Changes that the runs do not show cannot be refused. */
 enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
-                                         struct measure_series_mean *result);
+                                         struct measure_series_mean_result *result);
 
 enum { MEASURE_QUANTILE_LEAST = 40 }; /* of fewer a correlation of 0.8 often does not show */
 /* The interval is that of measure_sample_quantile for as many independent runs as these are worth. MEASURE_FEW: too few
@@ -744,8 +743,6 @@ enum measure_verdict measure_print_seconds(char *text, size_t size, double value
  * different rates (measure_skew reports MEASURE_UNSTEADY, measure_skew_drift bounds the difference); hyper-threads that
  * share a clock; a clock that wraps more than once between two reads; leap seconds and steps of the reference. */
 
-#ifdef __GNUC__
-#endif
 #ifdef __cplusplus
 }
 #endif

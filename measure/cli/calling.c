@@ -18,6 +18,7 @@
 #define NS 1e9
 #define SINGLE 21 /* calls timed one by one, to see how long they are */
 #define DIGITS 4
+#define SHARE_S 0.05 /* for the runs of a process, if there is so much */
 
 static void repeat(void *context, uint64_t n)
 {
@@ -78,7 +79,7 @@ static int call_here(struct calling *c, struct error *e)
 }
 
 /* In a process of its own, which writes its runs into a pipe: it holds MEASURE_CALLS_RUNS short lines. */
-static int call_elsewhere(struct calling *c, double *cost_s, struct error *e)
+static int call_elsewhere(struct calling *c, double seconds, double *cost_s, struct error *e)
 {
     const struct measuring *m = c->measuring;
     struct workload process;
@@ -92,7 +93,7 @@ static int call_elsewhere(struct calling *c, double *cost_s, struct error *e)
     (void)snprintf(from, sizeof from, "/dev/fd/%d", end[0]);
     (void)snprintf(line, sizeof line,
                    "/proc/self/exe measure --builtin %s --processes 1 --clock %s --seconds %.15fs --raw /dev/fd/%d",
-                   c->work->name, m->clock.name, m->seconds_most / (double)c->processes, end[1]);
+                   c->work->name, m->clock.name, seconds, end[1]);
     int status = workload_command(&process, line, false, e);
     process.name = c->work->name;
     if (status == STATUS_OK)
@@ -115,10 +116,17 @@ static int call_elsewhere(struct calling *c, double *cost_s, struct error *e)
  * the result is the range of their costs. */
 static int call_in_processes(struct calling *c, struct error *e)
 {
-    double *cost_s = memory_new(c->processes, sizeof *cost_s);
-    int status = STATUS_OK;
-    for (; c->done < c->processes && !*c->measuring->stop && status == STATUS_OK; c->done += status == STATUS_OK)
-        status = call_elsewhere(c, &cost_s[c->done], e);
+    double *cost_s = memory_new(c->processes, sizeof *cost_s), start_s = 0;
+    const double equal_s = c->measuring->seconds_most / (double)c->processes, from = seconds_now();
+    struct output pipe;
+    int status = output_open(&pipe, "/dev/null", e); /* where nothing can be written, no process can */
+    (void)output_close(&pipe, STATUS_BAD, e);
+    for (; c->done < c->processes && !*c->measuring->stop && status == STATUS_OK; c->done += status == STATUS_OK) {
+        const double now = seconds_now(), left_s = c->measuring->seconds_most - (now - from);
+        const double share_s = fmax(left_s / (double)(c->processes - c->done) - start_s, fmin(SHARE_S, equal_s));
+        status = call_elsewhere(c, share_s, &cost_s[c->done], e);
+        start_s = fmax(0, seconds_now() - now - share_s);
+    }
     if (*c->measuring->stop) /* the process took the same Ctrl-C */
         status = c->done ? STATUS_OK : error_set(e, STATUS_BAD, "ended before the first process");
     if (status == STATUS_OK && measure_sample_sort(cost_s, c->done))

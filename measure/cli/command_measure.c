@@ -49,7 +49,7 @@ struct measure_options {
     const char *command;
     const char *clock, *file, *raw, *svg, *json, *planned, *prepare;
     struct promise promise; /* of the file `planned` */
-    bool runs, shell, any_work;
+    bool runs, shell, any_work, processes_given;
     uint64_t processes;
     struct workload work;
 };
@@ -70,7 +70,7 @@ static int take_builtin(void *to, struct argument a)
 
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
-    bool confidence = false, seed = false, seconds = false, processes = false, warmup = false;
+    bool confidence = false, seed = false, seconds = false, warmup = false;
     const struct option_rule rule[] = {
         {"clock", .text = &o->clock},
         {"builtin", .take = take_builtin, .to = o},
@@ -83,7 +83,8 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"json", .output = &o->json},
         {"confidence", .given = &confidence, .confidence = &m->confidence},
         {"precision", .positive = &m->precision},
-        {"processes", .given = &processes, .number = &o->processes, .least = 1, .most = CALLING_PROCESSES_MOST},
+        {"processes", .given = &o->processes_given, .number = &o->processes, .least = 1,
+         .most = CALLING_PROCESSES_MOST},
         {"warmup", .given = &warmup, .number = &m->warmup, .least = 0, .most = MEASURING_RUNS_MOST},
         {"prepare", .text = &o->prepare},
         {"shell", .given = &o->shell},
@@ -108,7 +109,7 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
                                        "the plan alone");
     if (optind == argc && (warmup || o->prepare || o->shell))
         return options_bad(o->command, "--warmup, --prepare and --shell are for commands");
-    if (processes && (!o->any_work || o->runs || o->planned))
+    if (o->processes_given && (!o->any_work || o->runs || o->planned))
         return options_bad(o->command, "--processes is for a builtin without --runs and --as-planned: each run of a "
                                        "command is a process already");
     if (o->shell && argc - optind > 1)
@@ -184,8 +185,6 @@ static int write_files(struct measure_run *run, const struct histogram *h, struc
 {
     int status = run->svg.part ? measuring_svg(run->measuring, h, &run->svg, e) : STATUS_OK;
     status = output_close(&run->svg, status, e);
-    if (status == STATUS_OK && run->raw.part)
-        measuring_raw(run->raw.f, run->measuring);
     return output_close(&run->raw, status, e);
 }
 
@@ -197,6 +196,8 @@ static int measure_all(struct measure_run *run, cJSON *all, struct error *e)
     int status = gather_runs(o, m, e);
     if (status)
         return status;
+    if (run->raw.part)
+        measuring_raw(run->raw.f, m);
     measuring_evaluate(m);
     histogram_make(&h, m->series.sorted, m->runs, m->tick_s);
     measuring_print(m, &h);
@@ -284,6 +285,11 @@ int command_measure(int argc, char **argv, const char *data_dir)
     if (status == STATUS_OK && !o.file && o.processes > 1) /* a process started for --processes prints nothing */
         host_clock_note(stderr, argv[0], "/sys");
     const bool calls = !o.runs && !o.planned && !o.file && calling_is_needed(&m, &o.work);
+    if (status == STATUS_OK && o.processes_given && !calls)
+        status = error_set(&e, STATUS_INPUT,
+                           "--processes is for builtins that are too short for the clock: each run of "
+                           "%s is timed, in this process",
+                           o.work.name);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateObject(), calls ? run_calls : run_measure, &run, &e);
     if (o.work.line) /* workload_command() has filled it */

@@ -67,15 +67,14 @@ static void print_ratio(const char *what, const struct contest_ratio *ratio)
 
 static void print_command(const struct contest *c, size_t i)
 {
-    char wall[40], least[40], cpu[40];
+    char wall[40], least[40], cpu[40], lost[48];
     double value[FIGURES];
     take_figures(value, c, &c->command[i]);
     wrap_print(2, "%zu: %s", i + 1, c->command[i].work.name);
     measuring_print_waited(value[MEDIAN], value[CPU]);
-    wrap_row("", "median %s, least %s; CPU time %s; it lost its CPU %.2g times a run",
-             seconds_text(wall, sizeof wall, value[MEDIAN], DIGITS),
+    wrap_row("", "median %s, least %s; CPU time %s; %s", seconds_text(wall, sizeof wall, value[MEDIAN], DIGITS),
              seconds_text(least, sizeof least, value[LEAST], DIGITS), seconds_text(cpu, sizeof cpu, value[CPU], DIGITS),
-             value[SWITCHES]);
+             measuring_lost_text(lost, sizeof lost, value[SWITCHES]));
 }
 
 void contest_print(const struct contest *c)

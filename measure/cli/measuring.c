@@ -16,7 +16,6 @@
 #define WAIT_TICK_S 100e-9 /* with slower clocks each run starts at a random phase of the tick */
 #define LEVEL 0.001        /* of the test for independence: chance of a false alarm */
 #define PROGRESS_S 0.25
-#define LOAD_MOST 10000000
 #define EMPTY_RUNS 1000
 #define BLOCKS 20
 #define BLOCK_LEAST 15 /* runs */
@@ -152,8 +151,6 @@ static int load_lines(struct measuring *m, struct lines *lines, struct error *e)
         status = take_duration(lines, &value, e);
         if (status)
             return status;
-        if (m->runs == LOAD_MOST)
-            return error_set(e, STATUS_INPUT, "%s:%lu: more than %d durations", lines->file, lines->number, LOAD_MOST);
         if (m->runs == room)
             m->counts = memory_grow(m->counts, &room, 1024, sizeof *m->counts);
         m->counts[m->runs++] = value;
@@ -185,26 +182,11 @@ static enum measure_verdict check_counts(const struct measuring *m)
     return verdict;
 }
 
-static void take_values(struct measuring *m)
-{
-    const double tick_counts = m->tick_s * m->clock.hz;
-    uint64_t *const counts = m->counts;
-    m->value_s = (void *)counts; /* in their place: there may be many */
-    m->counts = NULL;
-    for (uint64_t i = 0; i < m->runs; i++) {
-        const double ticks = round((double)counts[i] / tick_counts);
-        measure_tally_add(&m->tally, (uint64_t)ticks);
-        m->value_s[i] = ticks * m->tick_s;
-    }
-    if (measure_series_make(&m->series, m->value_s, m->runs) == MEASURE_MEMORY) /* whole numbers of ticks are finite */
-        memory_gone();
-}
-
 /* Fewer runs a block show their own spread. */
 static void look_at_blocks(struct measuring *m)
 {
     const size_t length = m->runs / BLOCKS;
-    if (m->slow || length < BLOCK_LEAST)
+    if (length < BLOCK_LEAST)
         return;
     double *block = memory_new(length, sizeof *block);
     for (size_t b = 0; b < BLOCKS; b++) {
@@ -217,10 +199,32 @@ static void look_at_blocks(struct measuring *m)
     free(block);
 }
 
+double measuring_ticks(const struct measuring *m, uint64_t run)
+{
+    return round((double)m->counts[run] / (m->tick_s * m->clock.hz));
+}
+
+static void take_values(struct measuring *m)
+{
+    double *const value_s = (void *)m->counts; /* in their place: there may be many */
+    for (uint64_t i = 0; i < m->runs; i++) {
+        const double ticks = measuring_ticks(m, i);
+        measure_tally_add(&m->tally, (uint64_t)ticks);
+        value_s[i] = ticks * m->tick_s;
+    }
+    m->counts = NULL;
+    m->value_s = value_s;
+    look_at_blocks(m);
+    if (measure_series_make(&m->series, m->value_s, m->runs) == MEASURE_MEMORY) /* whole numbers of ticks are finite */
+        memory_gone();
+}
+
 void measuring_evaluate(struct measuring *m)
 {
     take_values(m);
     m->slow = m->series.sorted[m->runs / 2] < 1.5 * m->tick_s;
+    if (m->slow)
+        m->moved_low_s = m->moved_high_s = 0;
     m->mean_verdict = check_counts(m);
     if (m->mean_verdict == MEASURE_OK)
         m->mean_verdict = measure_series_mean(&m->series, m->confidence, &m->mean);
@@ -229,7 +233,6 @@ void measuring_evaluate(struct measuring *m)
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
         m->quantile_verdict[q] =
             m->slow ? MEASURE_FEW : measure_series_quantile(&m->series, measuring_q[q], m->confidence, &m->quantile[q]);
-    look_at_blocks(m);
     m->few = !m->slow && m->runs < MEASURE_QUANTILE_LEAST;
     if (m->few)
         m->quantile_verdict[MEASURING_MEDIAN] = measure_sample_quantile(

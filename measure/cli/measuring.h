@@ -35,7 +35,7 @@ struct measuring {
     struct workload_usage used; /* by these */
     bool interrupted, out_of_time;
     uint64_t *counts; /* one a run, of the clock; NULL from measuring_evaluate() on */
-    double *value_s;  /* the same in seconds, to whole ticks */
+    double *value_s;  /* from then on: the same in seconds, to whole ticks, sorted */
 
     /* Found */
     bool slow;                    /* runs are short against the tick: means only */
@@ -43,7 +43,7 @@ struct measuring {
     struct measure_series series; /* of value_s */
     struct measure_tally tally;
     enum measure_verdict mean_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
-    struct measure_series_mean mean;
+    struct measure_series_mean_result mean;
     double moved_low_s, moved_high_s; /* least and greatest median of 20 blocks of runs; 0: too few runs */
     struct measure_quantile quantile[MEASURING_QUANTILES];
     struct measure_outliers outliers;
@@ -55,6 +55,8 @@ double measuring_wait_s(double tick_s);
 int measuring_run(struct measuring *m, const struct workload *w, struct error *e);
 /* Takes durations in ns from a file, one a line, # starts a comment; "-" is standard input. */
 int measuring_load(struct measuring *m, const char *file, struct error *e);
+/* A run's whole ticks; not after measuring_evaluate(). */
+double measuring_ticks(const struct measuring *m, uint64_t run);
 void measuring_evaluate(struct measuring *m);
 /* The mean is known to the precision, and the runs moved by no more. */
 bool measuring_precise(const struct measuring *m);

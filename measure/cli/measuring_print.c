@@ -22,7 +22,7 @@ static double low_of_mean(const struct measuring *m)
 /* A range has a digit more. */
 static void mean_row(struct seconds_row *row, const struct measuring *m)
 {
-    const struct measure_series_mean *k = &m->mean;
+    const struct measure_series_mean_result *k = &m->mean;
     const double half_s = (k->high - k->low) / (measuring_precise(m) ? 2 : 20);
     seconds_row(row, k->mean, low_of_mean(m), k->high, fmax(half_s, m->tick_s / 100));
 }
@@ -157,18 +157,26 @@ void measuring_print_waited(double wall_s, double cpu_s)
                  wall_s / cpu_s);
 }
 
+const char *measuring_lost_text(char *text, size_t size, double involuntary)
+{
+    char times[16];
+    (void)snprintf(times, sizeof times, "%.2g", involuntary);
+    (void)snprintf(text, size, "it lost its CPU %s time%s a run", times, strcmp(times, "1") == 0 ? "" : "s");
+    return text;
+}
+
 /* Of commands. */
 static void print_cpu(const struct measuring *m)
 {
-    char each[40], user[40], system[40];
+    char each[40], user[40], system[40], lost[48];
     const double runs = (double)m->runs;
     if (cpu_s(m) <= 0)
         return;
     measuring_print_waited(m->wall_s, cpu_s(m));
-    wrap_row("CPU time", "%s a run: user %s, system %s; it lost its CPU %.2g times a run",
-             seconds_text(each, sizeof each, cpu_s(m) / runs, DIGITS),
+    wrap_row("CPU time", "%s a run: user %s, system %s; %s", seconds_text(each, sizeof each, cpu_s(m) / runs, DIGITS),
              seconds_text(user, sizeof user, m->used.user_s / runs, DIGITS),
-             seconds_text(system, sizeof system, m->used.system_s / runs, DIGITS), m->used.involuntary / runs);
+             seconds_text(system, sizeof system, m->used.system_s / runs, DIGITS),
+             measuring_lost_text(lost, sizeof lost, m->used.involuntary / runs));
 }
 
 void measuring_print(const struct measuring *m, const struct histogram *h)
@@ -260,7 +268,7 @@ void measuring_json(cJSON *all, const struct measuring *m)
 void measuring_raw(FILE *f, const struct measuring *m)
 {
     for (uint64_t i = 0; i < m->runs; i++)
-        (void)fprintf(f, "%.0f\n", m->value_s[i] * 1e9);
+        (void)fprintf(f, "%.0f\n", measuring_ticks(m, i) * m->tick_s * 1e9);
 }
 
 int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e)

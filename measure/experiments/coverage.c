@@ -20,7 +20,8 @@
 #define WRONG 0.07          /* and of all tables at most so many get an interval without the truth */
 #define BURSTS_PROMISED 20  /* that the runs contain, where an interval is promised */
 #define GIVEN 0.01          /* of the tables: if fewer get one, it counts as refused */
-#define TABLES 4000         /* for each kind and number of runs */
+#define TABLES 4000         /* for each kind and number of runs, at most: */
+#define FIRST_LOOK 500ULL   /* after so many, twice and four times as many it ends, if all is decided */
 #define QUICK_TABLES 200
 #define COMPARISONS 400
 #define PRECISION 0.01   /* of compare, its default */
@@ -210,10 +211,11 @@ struct cells {
     uint64_t tables;
 };
 
-static void take_table(struct cells *c, const double *value, size_t n, double mean, const double *quantile)
+/* Leaves the values sorted. */
+static void take_table(struct cells *c, double *value, size_t n, double mean, const double *quantile)
 {
     struct measure_series series;
-    struct measure_series_mean m = {0};
+    struct measure_series_mean_result m = {0};
     struct measure_sample_mean_result student = {0};
     struct measure_quantile q = {0};
     if (measure_series_make(&series, value, n))
@@ -264,14 +266,52 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
         experiment_add(run, row, "%zu runs: %s, %.1f %% refused", n, what, 100 * refused);
 }
 
-static void report(struct experiment_run *run, const struct kind *k, const struct cells *c, size_t n)
+static enum promise promise_of(const struct kind *k, size_t n)
 {
     const double least = promised_from(k);
-    const enum promise promise = k->hurst > 0 && n < FRACTIONAL_PROMISED                                ? NOTHING
-                                 : k->hurst > 0                                                         ? FRACTIONAL
-                                 : (double)n >= least                                                   ? COVERED
-                                 : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN ? SELDOM_WRONG
-                                                                                                        : NOTHING;
+    return k->hurst > 0 && n < FRACTIONAL_PROMISED                                ? NOTHING
+           : k->hurst > 0                                                         ? FRACTIONAL
+           : (double)n >= least                                                   ? COVERED
+           : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN ? SELDOM_WRONG
+                                                                                  : NOTHING;
+}
+
+static bool is_fair(const struct kind *k, size_t n)
+{
+    return k->plain && n >= 30;
+}
+
+/* The 99.9 % interval of what is judged lies on one side of its bound. */
+static bool is_decided(const struct cell *c, uint64_t tables, enum promise promise)
+{
+    const bool covers = promise == COVERED;
+    const double bound = covers ? COVERS : promise == FRACTIONAL ? FRACTIONAL_WRONG : WRONG;
+    if (promise == NOTHING || c->given == 0)
+        return true;
+    const struct experiment_row share =
+        covers ? experiment_share(c->in, c->given) : experiment_share(c->given - c->in, tables);
+    return share.low > bound || share.high < bound;
+}
+
+/* More tables would say the same. */
+static bool all_decided(const struct kind *k, const struct cells *c, size_t n)
+{
+    const enum promise promise = promise_of(k, n);
+    bool all = is_decided(&c->mean, c->tables, promise);
+    for (size_t i = 0; i < QUANTILES; i++)
+        all = all && is_decided(&c->quantile[i], c->tables, promise);
+    return all && is_decided(&c->student, c->tables, is_fair(k, n) ? COVERED : NOTHING) &&
+           is_decided(&c->order, c->tables, k->plain ? COVERED : NOTHING);
+}
+
+static bool is_look(uint64_t tables)
+{
+    return tables == FIRST_LOOK || tables == 2 * FIRST_LOOK || tables == 4 * FIRST_LOOK;
+}
+
+static void report(struct experiment_run *run, const struct kind *k, const struct cells *c, size_t n)
+{
+    const enum promise promise = promise_of(k, n);
     size_t worst = MEDIAN;
     char what[32];
     add_cell(run, &c->mean, c->tables, n, promise, "mean");
@@ -285,9 +325,9 @@ static void report(struct experiment_run *run, const struct kind *k, const struc
         add_cell(run, &c->quantile[worst], c->tables, n, promise, what);
     const struct experiment_row student = experiment_value(coverage(&c->student)),
                                 order = experiment_value(coverage(&c->order));
-    const bool fair = k->plain && n >= 30;
-    experiment_add(run, fair ? experiment_check(student, student.ours >= COVERS - (run->quick ? 0.05 : 0)) : student,
-                   "   Student's t, which assumes much");
+    experiment_add(
+        run, is_fair(k, n) ? experiment_check(student, student.ours >= COVERS - (run->quick ? 0.05 : 0)) : student,
+        "   Student's t, which assumes much");
     experiment_add(run, k->plain ? experiment_check(order, order.ours >= COVERS - (run->quick ? 0.05 : 0)) : order,
                    "   median by order statistics alone");
 }
@@ -311,7 +351,8 @@ static void cover(struct experiment_run *run, const struct kind *k, uint64_t *st
             continue;
         for (size_t q = 0; q < QUANTILES; q++)
             quantile[q] = quantile_of(k, quantiles[q], n);
-        while (c.tables < tables && experiment_goes_on(run, (double)c.tables, (double)tables)) {
+        while (c.tables < tables && !(is_look(c.tables) && all_decided(k, &c, n)) &&
+               experiment_goes_on(run, (double)c.tables, (double)tables)) {
             draw(k, value, n, state);
             take_table(&c, value, n, mean_of(k), quantile);
         }
@@ -335,28 +376,27 @@ static void add_recorded(struct experiment_run *run, const struct cell *c, uint6
 static void recorded(struct experiment_run *run)
 {
     static const size_t windows[] = {300, 1000, 3000};
-    struct measure_series all;
+    static double value[RUNS_MOST];
     size_t runs;
-    double *const time = loop_times(&runs);
+    double *const time = loop_times(&runs), *const sorted = loop_times(&runs);
     double mean = 0, quantile[QUANTILES];
     experiment_section(run, "The same: windows of 200,000 recorded runs of a loop on an idle host");
     for (size_t i = 0; i < runs; i++)
         mean += time[i] / (double)runs;
-    if (measure_series_make(&all, time, runs)) {
-        free(time);
-        return;
-    }
+    (void)measure_sample_sort(sorted, runs); /* times are finite */
     for (size_t q = 0; q < QUANTILES; q++)
-        quantile[q] = all.sorted[(size_t)(quantiles[q] * (double)runs)];
+        quantile[q] = sorted[(size_t)(quantiles[q] * (double)runs)];
     for (size_t i = 0; i < sizeof windows / sizeof windows[0]; i++) {
         const size_t n = windows[i], step = run->quick ? RECORDED_QUICK * n : n;
         struct cells c = {0};
-        for (size_t at = 0; at + n <= runs && experiment_goes_on(run, (double)at, (double)runs); at += step)
-            take_table(&c, time + at, n, mean, quantile);
+        for (size_t at = 0; at + n <= runs && experiment_goes_on(run, (double)at, (double)runs); at += step) {
+            memcpy(value, time + at, n * sizeof *value);
+            take_table(&c, value, n, mean, quantile);
+        }
         add_recorded(run, &c.mean, c.tables, n, "mean");
         add_recorded(run, &c.quantile[MEDIAN], c.tables, n, "median");
     }
-    measure_series_free(&all);
+    free(sorted);
     free(time);
 }
 
@@ -377,7 +417,7 @@ static void slow_clock(struct experiment_run *run, uint64_t *state)
             struct measure_tally tally = {0};
             struct measure_estimate e = {0};
             struct measure_series series;
-            struct measure_series_mean m = {0};
+            struct measure_series_mean_result m = {0};
             for (size_t k = 0; k < n; k++) {
                 const uint64_t advances = random_uniform(state) < truth;
                 measure_tally_add(&tally, advances);
@@ -417,7 +457,7 @@ static void promises(struct experiment_run *run, uint64_t *state)
             continue;
         for (uint64_t t = 0; t < tables && experiment_goes_on(run, (double)t, (double)tables); t++) {
             struct measure_series series;
-            struct measure_series_mean m = {0};
+            struct measure_series_mean_result m = {0};
             draw(&kinds[0], value, advice.n, state);
             if (measure_series_make(&series, value, advice.n))
                 continue;

@@ -18,6 +18,7 @@ struct function {
     double noise; /* deviation of a run's speed */
     double bend;  /* the cost of a call rises by this share over 100 us of calls */
     double drift; /* the host becomes slower by this share each second */
+    double busy;  /* after 10 ms, by this factor more */
     uint64_t random;
 };
 
@@ -32,7 +33,7 @@ static void repeat(void *context, uint64_t n)
     struct function *f = context;
     double seconds = f->cost_s * (double)n;
     seconds *= 1 + f->noise * random_normal(&f->random) + f->bend * seconds / 100e-6 + f->drift * f->s.now_s;
-    f->s.now_s += seconds + 3e-9;
+    f->s.now_s += seconds * (f->s.now_s > 1.01 ? 1 + f->busy : 1) + 3e-9;
 }
 
 static struct measure_calls_result result;
@@ -89,6 +90,11 @@ static void test_numbers(void)
             CU_ASSERT_EQUAL(seen[place], result.runs / 20);
         CU_ASSERT(!in_order);
     }
+    struct function f = function_of(30e-9); /* planned: four blocks of 21 ms; half of the first takes 0.1 s */
+    f.busy = 9;
+    CU_ASSERT_EQUAL_FATAL(measured(&f, 0.1), MEASURE_OK);
+    CU_ASSERT(f.s.now_s > 1.1 && f.s.now_s < 1.15);
+    CU_ASSERT_EQUAL(result.runs, 400);
 }
 
 /* What the line does not support has a range, and the reason. */

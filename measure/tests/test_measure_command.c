@@ -18,6 +18,7 @@
 #include "cli/memory.h"
 #include "measure/cli/commands.h"
 #include "measure/cli/host_clock.h"
+#include "measure/cli/measuring_print.h"
 #include "synthetic.h"
 
 void suite_measure_command(void);
@@ -423,6 +424,15 @@ static void test_speed(void)
     sys_file("cpu0/cpufreq/cpuinfo_max_freq", NULL);
 }
 
+static void test_lost(void)
+{
+    char text[48];
+    CU_ASSERT_STRING_EQUAL(measuring_lost_text(text, sizeof text, 0), "it lost its CPU 0 times a run");
+    CU_ASSERT_STRING_EQUAL(measuring_lost_text(text, sizeof text, 0.99), "it lost its CPU 0.99 times a run");
+    CU_ASSERT_STRING_EQUAL(measuring_lost_text(text, sizeof text, 0.996), "it lost its CPU 1 time a run");
+    CU_ASSERT_STRING_EQUAL(measuring_lost_text(text, sizeof text, 1.1), "it lost its CPU 1.1 times a run");
+}
+
 /* In this process: another one would be started from this program's file. */
 static void test_calls(void)
 {
@@ -640,6 +650,7 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_ticks2ns);
     CU_ADD_TEST(s, test_clock);
     CU_ADD_TEST(s, test_measure);
+    CU_ADD_TEST(s, test_lost);
     CU_ADD_TEST(s, test_calls);
     CU_ADD_TEST(s, test_speed);
     CU_ADD_TEST(s, test_measure_slow_clock);

@@ -62,7 +62,7 @@ static struct shares shares_of(size_t n, struct kind kind, double mean, double m
     uint64_t state = 81, means = 0, in = 0, medians = 0, median_in = 0;
     for (int table = 0; table < TABLES; table++) {
         struct measure_series s;
-        struct measure_series_mean m;
+        struct measure_series_mean_result m;
         struct measure_quantile q;
         draw(n, &kind, &state);
         CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, n), MEASURE_OK);
@@ -174,7 +174,7 @@ static void test_seldom_refused(void)
 static enum measure_verdict mean_verdict(size_t n)
 {
     struct measure_series s;
-    struct measure_series_mean m = {.mean = 77};
+    struct measure_series_mean_result m = {.mean = 77};
     CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, n), MEASURE_OK);
     const enum measure_verdict verdict = measure_series_mean(&s, 0.95, &m);
     CU_ASSERT(verdict == MEASURE_OK || m.mean == 77);
@@ -221,7 +221,7 @@ static void test_many(void)
     static double many[100001];
     uint64_t state = 83;
     struct measure_series s;
-    struct measure_series_mean m;
+    struct measure_series_mean_result m;
     struct measure_sample_mean_result student;
     for (size_t i = 0; i < COUNT(many); i++)
         many[i] = random_exponential(&state);
@@ -247,7 +247,7 @@ static void test_recorded(void)
     for (size_t k = 0; k < 2; k++)
         for (size_t at = 0, window = k ? 3000 : 1000; at + window <= n; at += window) {
             struct measure_series s;
-            struct measure_series_mean m;
+            struct measure_series_mean_result m;
             CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, time + at, window), MEASURE_OK);
             CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_OK);
             wrong[k] += mean < m.low || mean > m.high;
@@ -262,7 +262,7 @@ static void test_recorded(void)
 static void test_alike(void)
 {
     struct measure_series s;
-    struct measure_series_mean m;
+    struct measure_series_mean_result m;
     struct measure_quantile q;
     for (size_t i = 0; i < 300; i++)
         value[i] = 7;
@@ -274,10 +274,27 @@ static void test_alike(void)
     measure_series_free(&s);
 }
 
+/* Each run keeps its part of all when they are sorted: parts of 4, as 4,096 parts of 3 would leave two runs over. */
+static void test_parts(void)
+{
+    enum { RUNS = 3 * 4096 + 2, STEP = 7919 }; /* without a common factor */
+    static double run[RUNS];
+    struct measure_series s;
+    size_t wrong = 0;
+    for (size_t i = 0; i < RUNS; i++)
+        run[i * STEP % RUNS] = (double)i;
+    CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, run, RUNS), MEASURE_OK);
+    CU_ASSERT_PTR_EQUAL(s.sorted, run);
+    for (size_t i = 0; i < RUNS; i++)
+        wrong += run[i] != (double)i || s.group[i] != i * STEP % RUNS / 4;
+    CU_ASSERT_EQUAL(wrong, 0);
+    measure_series_free(&s);
+}
+
 static void test_refusals(void)
 {
     struct measure_series s = {.n = 77};
-    struct measure_series_mean m;
+    struct measure_series_mean_result m;
     struct measure_quantile q;
     value[0] = NAN;
     CU_ASSERT_EQUAL(measure_series_make(NULL, value, 30), MEASURE_ARGUMENT);
@@ -314,5 +331,6 @@ void suite_measure_series(void)
     CU_ADD_TEST(s, test_many);
     CU_ADD_TEST(s, test_recorded);
     CU_ADD_TEST(s, test_alike);
+    CU_ADD_TEST(s, test_parts);
     CU_ADD_TEST(s, test_refusals);
 }

@@ -211,6 +211,13 @@ printf '1\n' >one
 check one-duration 1 'one: 1 duration
 ' "$measure measure --file one"
 rm one
+# 10 bytes a run: the duration and its place in time
+seq 2000000 >many
+check many-runs 0 'less than 30 MB' "python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
+kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+print(kib if kib > 30000 else \"less than 30 MB\")' $measure measure --file many"
+rm many
 check one-run 1 'empty: 1 run in' "$measure measure --builtin empty --runs 1"
 check five-runs 1 'refused: 5 runs give an interval of 93.75 % at most' "$measure measure --runs 5 -- true"
 check six-runs 0 'the median as that of independent runs' "$measure measure --runs 6 -- sleep 0.01"
@@ -244,6 +251,9 @@ check processes-command 2 'each run of a command is a process already' "$measure
 check processes-runs 2 '--processes is for a builtin without --runs' "$measure measure --processes 3 --runs 5 --builtin copy"
 check processes 0 'copy: ' "$measure measure --builtin copy --processes 6 --raw runs --svg runs.svg
     $measure fit runs --tick 10 | head -1; grep -c '</svg>' runs.svg; rm runs runs.svg"
+check processes-alone 2 'each run of sleep is timed' "$measure measure --processes 3 --builtin sleep"
+check processes-slow 2 'each run of copy is timed' "$measure measure --processes 3 --clock coarse --builtin copy"
+check processes-tmpdir 3 'No such file or directory; TMPDIR names the folder' "TMPDIR=none $measure measure --builtin copy"
 check processes-short 1 'allow more --seconds, or fewer --processes' "$measure measure --builtin copy --seconds 20ms"
 check waited 0 'times their CPU time: the command waits' "$measure measure --runs 6 -- sleep 0.05"
 check cpu-time 0 'a run: user ' "$measure measure --runs 6 -- sleep 0.01"
@@ -285,6 +295,8 @@ check states-at 2 'more than 2 states after 3 accesses' "$tmr0 explore --engine 
 check one-schedule 0 'engine rtl: 1 schedule, 8 accesses' "$tmr0 explore --readers 1"
 check one-tick 2 'a duration of 1 tick is a whole number' "$measure plan --tick 1us --duration 1us --digits 2"
 check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
+check rate-above 2 'from 1 Hz to 1000 GHz with' "$tmr0 capture none --rate 1001GHz"
+check rate-most 2 'none: cannot read' "$tmr0 capture none --rate 1000GHz"
 check measure-folder 2 '/tmp: cannot read: Is a directory' "$measure measure --file /tmp"
 check scenario-kept 0 '' cmp good.scn keep.scn
 cp good.scn ./-

@@ -34,4 +34,8 @@ objdump -p c | grep -q 'NEEDED *libmeasure\.so\.0$' || { echo "the program does 
 nm -D --defined-only "$usr"/lib/libmeasure.so | sed 's/.* T //' | sort >shown
 grep -v '^static inline' "$usr"/include/tmr0/measure.h | grep -o '\<measure_[a-z0-9_]*(' | tr -d '(' | sort -u >named
 comm -23 shown named | grep . && { echo "libmeasure.so shows what measure.h does not name" >&2; exit 1; }
+sed -n 's/^[a-z]* \(measure_[a-z0-9_]*\) {.*/\1/p' "$usr"/include/tmr0/measure.h | sort -u | comm -12 - named | grep . && {
+    echo "measure.h names a type as a function, which C++ hides" >&2
+    exit 1
+}
 echo "install-measure: the program runs as C, as C++ and static; $(wc -l <shown) names shown"
