@@ -59,6 +59,11 @@ groups.forEach(([row], n) => {
     }));
 });
 /* Sweeps and limits */
+const named = sweeps.map(({machine, pal, axes, yield: drawn}) => `${machine}, ${words[pal]} translator, ${drawn ? 'all delays drawn at random' : axes.map(({column}) => column.replace(/_(ps|hz)$/, '')).join(' and ')}`);
+const outcomes = page.results.sweeps.map(sweep => sweep.outcome); /* which the text has, below */
+same('sweeps', [...document.querySelectorAll('#verdict > ul:not(.cards) a')].map(one => [one.textContent, one.getAttribute('href')]),
+    named.map((name, n) => [`${name}: ${outcomes[n]}`, `#sweep-${n + 1}`]));
+same('sweep-heads', [...document.querySelectorAll('#sweeps > article > h3')].map(one => one.textContent), named);
 sweeps.forEach((sweep, n) => {
     const own = document.querySelector(`#sweep-${n + 1}`), share = own.querySelector('.share > span')?.style, {worst, rtl} = sweep;
     for (const part of [`The least slack of all, ${ns(worst.slack_ps, '+')} ns of ${worst.parameter}, is at point ${worst.point}. C/D holds at ${sweep.cd_holds} points.`,
@@ -110,6 +115,8 @@ for (const machine of machines) {
     for (const pal of Object.keys(words))
         line(`${words[pal]}: ${verdictOf(machine, pal).word}: ${verdictOf(machine, pal).text}`);
 }
+at = 0;
+sweeps.forEach(({machine, pal}, n) => line(`: ${machine}, ${pal} translator: ${outcomes[n]}`));
 at = 0;
 const CD = ['TAVRL', 'TAVWH', 'TRHAX', 'TWHAX'];
 for (const row of timing) {
