@@ -123,7 +123,7 @@ def judge(svg):
             wrong.append(f"{value[0]} at {d[0]}, expected {state}")
 
     # Arrows: from edge to edge, as long as the observed time says, with a bar of the required time
-    arrows = 0
+    arrows, order = 0, []
     for group in svg:
         title = group.find(SVG + "title")
         said = re.match(r"access \d+: (\w+): required (\S+) .*observed (\S+) ", title.text) if title is not None else None
@@ -136,6 +136,7 @@ def judge(svg):
         across = any(left > min(s[0] for s in shafts) and left < max(s[2] for s in shafts) for left, _ in pieces[1:])
         if len(heads) == 2 and not across:
             arrows += 1
+            order.append((group.get("class") != "violated", float(heads[0][0])))
             near(title.text, [float(heads[1][0]) - float(heads[0][0])], [abs(observed)])
             if bar is not None:
                 near("bar of " + title.text, [float(bar.get("width"))], [required])
@@ -151,6 +152,8 @@ def judge(svg):
         kind = group.get("class")
         if (kind == "violated") != ("VIOLATED" in "".join(group.itertext()).split("observed")[-1]) and kind != "noted":
             wrong.append(f"{title.text}: class {kind}")
+    if order != sorted(order):
+        wrong.append(f"violations first, then by time, but {order}")
     ends = [float(x) for one in svg for head in one.iter(f"{SVG}path") if head.get("class") == "head" for x in re.findall(r"M([\d.]+)", head.get("d"))]
     wrong.extend(f"a guide at {x}, where no arrow ends" for one in svg if (one.get("class") or "").startswith("guide")
                  for x in [numbers(one.get("d"))[0]] if all(abs(x - end) > 0.06 for end in ends))

@@ -146,6 +146,12 @@ report long-bar-shaft "$(grep -o "class='shaft' d='M[0-9.]* [0-9.]*H[0-9.]*" out
 printf 'target chip\nosc 50MHz\ncmd 0xff\nwait 50us\n' >dense.scn
 draw dense 1 dense.scn --to 40us
 has dense-key 'not drawn, too many edges: X2 FOUT'
+sed 's/^osc.*//' dense.scn >x2.scn # 195 edges of X2 in 780 units are one in 4
+draw dense-bound 0 x2.scn --to 24.5us
+lacks dense-bound-none 'too many edges'
+draw dense-beyond 0 x2.scn --to 24.501us
+grep -q 'too many edges: X2' out.svg && why= || why='X2 is drawn'
+report dense-beyond-key "$why"
 printf 'target chip\ncmd 0xff\ncmd 0x01\ndata 0x21\ndata 0x01\ncmd 0x61\nwait 1us\npulse src1 50ns\nwait 1us\n' >pulse.scn
 draw source 1 pulse.scn
 has source-arrow 'TEHEL 50ns VIOLATED (≥ 70ns [GK])' SRC1
