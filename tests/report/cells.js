@@ -22,7 +22,8 @@ const bar = ps => `|${ps < 0 ? 'short' : 'spare'}${Math.abs(ps) > 1e5 ? ' cut' :
 const words = {flipflop: 'flip-flop', direct: 'direct'}, {timing, limits, sweeps, said} = given, {checks, marks} = page.results;
 const limitsOf = row => Object.entries(row.margins).filter(([, m]) => !m.note);
 const broken = row => limitsOf(row).filter(([, m]) => m.broken).map(([check]) => check);
-const least = (rows, only = () => true) => rows.flatMap(limitsOf).filter(([check, m]) => only(check) && m.slack_ps !== undefined).sort(([, a], [, b]) => a.slack_ps - b.slack_ps)[0];
+const least = (rows, only = () => true) => rows.flatMap(limitsOf).filter(([check, m]) => only(check) && m.slack_ps !== undefined)
+    .sort(([, a], [, b]) => a.slack_ps - b.slack_ps)[0];
 const works = row => broken(row).length + row.reads_wrong === 0;
 const margins = row => table(['Check', 'Least slack, ns', 'Required, ns', 'Violated', 'Meaning'], Object.entries(row.margins).map(([check, m]) => [check,
     m.slack_ps === undefined ? '' : ns(m.slack_ps, '+') + bar(m.slack_ps), m.slack_ps === undefined ? '' : ns(m.required_ps) + mark(m.required_mark),
@@ -31,7 +32,8 @@ if (!timing.some(row => Object.values(row.margins).some(m => m.note && m.slack_p
     wrong.push('no note has less slack');
 const variantOf = ({machine}) => machine.split(':')[1] ?? '';
 const groups = [...Map.groupBy(timing, row => JSON.stringify({...row, verdict: 0, machine: variantOf(row)})).values()];
-same('combinations', tables('#table .sortable')[0], table(['Machine', 'Variant', 'Translator', 'Corner', 'Verdict', 'Least slack, ns', 'Violated checks', 'Wrong reads', 'Part'], groups.map(rows => {
+same('combinations', tables('#table .sortable')[0], table(['Machine', 'Variant', 'Translator', 'Corner', 'Verdict', 'Least slack, ns',
+    'Violated checks', 'Wrong reads', 'Part'], groups.map(rows => {
     const [row] = rows, [check, m] = least([row]);
     return [rows.map(({machine}) => machine.split(':')[0]).join(', '), variantOf(row), words[row.pal], row.corner, works(row) ? 'works .good' : 'fails .bad',
         `${ns(m.slack_ps, '+')} ${check}${mark(m.required_mark)}`, broken(row).join(', ') || 'none', `${row.reads_wrong} of ${row.reads}`, row.part];
@@ -46,14 +48,17 @@ groups.forEach(([row], n) => {
 /* A machine's card: the least slack of each check with both translators, those below 100 ns */
 [...new Set(timing.map(row => row.verdict.machine))].forEach(machine => {
     const own = timing.filter(row => row.verdict.machine === machine), shown = Object.keys(checks).map(check => [check, least(own, one => one === check)])
-        .filter(([, one]) => one).sort((a, b) => a[1][1].slack_ps - b[1][1].slack_ps || (a[0] < b[0] ? -1 : 1)), below = shown.filter(([, [, m]]) => m.slack_ps < 1e5);
+        .filter(([, one]) => one).sort((a, b) => a[1][1].slack_ps - b[1][1].slack_ps || (a[0] < b[0] ? -1 : 1)),
+            below = shown.filter(([, [, m]]) => m.slack_ps < 1e5);
     const cards = ['#verdict', '#margins'].map(id => [...document.querySelectorAll(`${id} .cards > li`)].find(card => card.querySelector('h3').textContent.split(', ').includes(machine)));
-    same(`${machine}-margins`, rowsOf(cards[1].querySelector('table')), table(['Check', 'Flip-flop, ns', 'Direct, ns'], below.map(([check]) => [check, ...['flipflop', 'direct'].map(pal => {
+    same(`${machine}-margins`, rowsOf(cards[1].querySelector('table')),
+        table(['Check', 'Flip-flop, ns', 'Direct, ns'], below.map(([check]) => [check, ...['flipflop', 'direct'].map(pal => {
         const m = least(own.filter(row => row.pal === pal), one => one === check)?.[1];
         return m ? ns(m.slack_ps, '+') + mark(m.required_mark) + bar(m.slack_ps) : 'not observed';
     })])));
     same(`${machine}-more`, cards[1].querySelector('.small').textContent, `${shown.length - below.length} more checks have 100 ns or more.`);
-    same(`${machine}-verdicts`, [...cards[0].querySelectorAll('p')].map(one => `${one.textContent} ${one.querySelector('.badge').className}`), ['flipflop', 'direct'].map(pal => {
+    same(`${machine}-verdicts`, [...cards[0].querySelectorAll('p')].map(one => `${one.textContent} ${one.querySelector('.badge').className}`),
+        ['flipflop', 'direct'].map(pal => {
         const {word, text} = own.find(row => row.pal === pal).verdict;
         return `${words[pal]} translator: ${word} ${text} badge ${{works: 'good', marginal: 'some', fails: 'bad'}[word]}`;
     }));
@@ -71,15 +76,18 @@ sweeps.forEach((sweep, n) => {
         sweep.yield ? `(${sweep.passed} of ${sweep.points} boards work)` : `Works at ${sweep.passed} of ${sweep.points} points of the grid.`])
         if (!own.textContent.includes(part))
             wrong.push(`sweep ${n + 1}: no "${part}"`);
-    same(`sweep-${n + 1}-checks`, [...own.querySelectorAll('table')].map(rowsOf), Object.keys(sweep.broken).length ? [table(['Violated check', 'Points'], Object.entries(sweep.broken))] : []);
-    if (sweep.yield && ![[share.left, sweep.yield.low], [share.width, sweep.yield.high - sweep.yield.low]].every(([seen, expected]) => Math.abs(parseFloat(seen) - 100 * expected) < 0.02))
+    same(`sweep-${n + 1}-checks`, [...own.querySelectorAll('table')].map(rowsOf), Object.keys(sweep.broken).length
+        ? [table(['Violated check', 'Points'], Object.entries(sweep.broken))] : []);
+    if (sweep.yield && ![[share.left, sweep.yield.low], [share.width, sweep.yield.high - sweep.yield.low]]
+        .every(([seen, expected]) => Math.abs(parseFloat(seen) - 100 * expected) < 0.02))
         wrong.push(`sweep ${n + 1}: a share from ${share.left}, ${share.width} wide`);
 });
 const unit = figure => figure.endsWith('_hz') ? [1e6, 'MHz'] : [1e3, 'ns'], value = (figure, number) => number / unit(figure)[0] + unit(figure)[1];
 const why = at => [...at.broken === 'none' ? [] : [at.broken], ...at.reads_wrong ? ['reads wrong'] : []].join(', ');
 const bound = (row, at) => at.found ? [value(row.figure, at.last_pass), why(at)] : ['no limit', ''];
 if (limits.length)
-    same('limits', tables('#limits .sortable')[0], table(['Machine', 'Figure', 'Value', 'Works from', 'Below', 'Works to', 'Above', 'Translator'], limits.map(row => [row.machine, row.figure.replace(/_(ps|hz)$/, ''),
+    same('limits', tables('#limits .sortable')[0], table(['Machine', 'Figure', 'Value', 'Works from', 'Below', 'Works to', 'Above', 'Translator'],
+        limits.map(row => [row.machine, row.figure.replace(/_(ps|hz)$/, ''),
     value(row.figure, row.value) + mark(row.mark) + (why(row) && ', fails'), ...row.down ? [...bound(row, row.down), ...bound(row, row.up)]
         : [`nowhere from ${value(row.figure, row.from)} to ${value(row.figure, row.to)}`, why(row), '', ''], words[row.pal]])));
 same('marks', tables('#marks table')[0], table(['Mark', 'Meaning'], Object.entries(marks).map(([name, text]) => [`[${name}]`, text])));
@@ -88,7 +96,8 @@ const {runs, sweeps: drawn} = page.results;
 same('drawings', [...document.images].map(image => decodeURIComponent(image.src.replace(/^[^,]*,/, ''))).sort(), [...runs, ...drawn].map(one => one.drawing).sort());
 for (const {file, machine, pal, corner, scenario} of runs) {
     const row = [...document.querySelectorAll('#table .opens')].find(one => one.querySelector('button').ariaLabel.includes(machine.split(':')[0]) &&
-        one.querySelector('button').ariaLabel.endsWith([...variantOf({machine}) ? [variantOf({machine})] : [], words[pal], {max: 'slow', min: 'fast'}[corner]].join(', ')));
+        one.querySelector('button').ariaLabel.endsWith([...variantOf({machine}) ? [variantOf({machine})] : [], words[pal],
+            {max: 'slow', min: 'fast'}[corner]].join(', ')));
     same(`run-${file}`, [row?.querySelector('figcaption').textContent, row?.querySelector('details pre').textContent, document.querySelector('#runs')],
         [`Timing diagram of ${file}: machine ${machine}, ${words[pal]} translator, corner ${{max: 'slow', min: 'fast'}[corner]}.`, scenario, null]);
 }
@@ -104,9 +113,11 @@ const line = (...cells) => {
 const kinds = {works: 'works in', marginal: 'is marginal in', fails: 'fails in'}, machines = [...new Set(timing.map(row => row.verdict.machine))];
 const verdictOf = (machine, pal) => timing.find(row => row.pal === pal && row.verdict.machine === machine).verdict;
 const leads = Object.keys(words).map(pal => {
-    const counts = Object.entries(kinds).map(([word, text]) => [text, machines.filter(machine => verdictOf(machine, pal).word === word).length]).filter(([, count]) => count);
+    const counts = Object.entries(kinds).map(([word, text]) => [text, machines.filter(machine => verdictOf(machine, pal).word === word).length])
+        .filter(([, count]) => count);
     const [all, many] = [machines.length, counts.length > 1];
-    return `With the ${words[pal]} translator it ${counts.map(([text, count]) => `${text} ${count === all && all > 1 ? 'all ' : ''}${count}`).join(', ')}${many ? ` of ${all}` : ''} machine${all > 1 ? 's' : ''}.`;
+    return `With the ${words[pal]} translator it ${counts.map(([text, count]) => `${text} ${count === all && all > 1 ? 'all '
+        : ''}${count}`).join(', ')}${many ? ` of ${all}` : ''} machine${all > 1 ? 's' : ''}.`;
 });
 same('leads', [...document.querySelectorAll('#verdict > .lead')].map(one => one.textContent), leads);
 leads.forEach(lead => line(lead));
@@ -121,10 +132,12 @@ at = 0;
 const CD = ['TAVRL', 'TAVWH', 'TRHAX', 'TWHAX'];
 for (const row of timing) {
     const [cd, other] = [least([row], check => CD.includes(check)), least([row], check => !CD.includes(check) && check !== 'FF_UNKNOWN')];
-    line(row.machine, row.pal, row.corner, ns(cd[1].slack_ps, '+'), other[0], ns(other[1].slack_ps, '+'), row.reads_wrong, works(row) ? 'works' : 'fails', broken(row).join(', ') || 'none');
+    line(row.machine, row.pal, row.corner, ns(cd[1].slack_ps, '+'), other[0], ns(other[1].slack_ps, '+'), row.reads_wrong, works(row) ? 'works'
+        : 'fails', broken(row).join(', ') || 'none');
 }
 for (const row of limits) {
-    const [size] = unit(row.figure), text = number => (number / size).toFixed(size === 1e6 ? 6 : 3), said = at => (why(at) || 'none').replace('reads wrong', 'and wrong reads');
+    const [size] = unit(row.figure), text = number => (number / size).toFixed(size === 1e6 ? 6 : 3),
+        said = at => (why(at) || 'none').replace('reads wrong', 'and wrong reads');
     line(row.machine, row.pal, row.figure.replace(/_(ps|hz)$/, size === 1e6 ? ', MHz' : ', ns'), why(row) && `fails as it is: ${said(row)}`,
         ...row.down ? [['least', row.down], ['most', row.up]].map(([side, at]) => at.found ? `${side} ${text(at.last_pass)} ${said(at)}` : `${side} - no failure`)
             : [`none from ${text(row.from)} to ${text(row.to)}`]);

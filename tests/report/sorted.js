@@ -3,7 +3,8 @@
 const table = document.querySelector('#table table.sortable'), heads = [...table.tHead.rows[0].cells], wrong = [];
 const values = column => [...table.tBodies].map(({rows: [{cells}]}) => cells[column].dataset.sort ?? cells[column].textContent.trim());
 const natural = text => text.toLowerCase().replace(/\d+/g, digits => digits.padStart(6, '0'));
-const order = (a, b) => [a, b].every(value => /^[-+\d.]/.test(value)) ? parseFloat(a) - parseFloat(b) : natural(a) < natural(b) ? -1 : Number(natural(a) > natural(b));
+const order = (a, b) => [a, b].every(value => /^[-+\d.]/.test(value)) ? parseFloat(a) - parseFloat(b) : natural(a) < natural(b) ? -1
+    : Number(natural(a) > natural(b));
 heads.forEach((head, column) => {
     for (const [way, sign] of [['ascending', 1], ['descending', -1], ['ascending', 1]]) {
         head.querySelector('button').click();

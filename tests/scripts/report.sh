@@ -240,7 +240,7 @@ if have chromium chromium; then
     cells again.html "[$(cat grid/summary.json), $(cat yield/summary.json)]" timing.json limits.json
     browser opens again.html "$root/tests/report/opens.js"
     $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --json wide.json >/dev/null
-    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-75:drawn --corner max --json second.json --diagram second.svg >/dev/null
+    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
     $tmr0 report --out wide.html wide.json second.json >/dev/null
     browser sorts wide.html "$root/tests/report/sorted.js"
     cells wide.html '[]' wide.json none
@@ -251,7 +251,7 @@ if have chromium chromium; then
     shows row-of-both 'aria-label="sun3-160, sun3-75, drawn, flip-flop, slow"'
     grep -q 'id="row-13"' dom && why='row 13, expected 12' || why=
     report drawn-rows-of-machines "$why"
-    shows diagram-of-second 'machine sun3-75:drawn, flip-flop translator, corner slow.</figcaption>'
+    shows diagram-of-second 'machine sun3-75:drawn, flip-flop translator, corner fast.</figcaption>'
     shows one-card '<h3><span class="whole">sun3-160,</span> <span class="whole">sun3-75</span></h3>'
     echo "const all = document.querySelector('#table .scroll');
           document.title = all.scrollWidth > all.clientWidth ? 'the table is cut' : 'good';" >cut.js

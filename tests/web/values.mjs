@@ -32,21 +32,25 @@ const tables = (page, selector = '#panel table') => page.$$eval(selector, all =>
         const badge = cell.querySelector('.badge'), bar = cell.querySelector('.bar > span');
         return cell.textContent.trim() + (badge ? ` .${badge.className.slice(6)}` : '') + (bar ? `|${bar.className} ${parseFloat(bar.style.width).toFixed(2)}` : '');
     }))]));
-const meaning = Object.fromEntries([...readFileSync('sim/figures/figures.def', 'utf8').matchAll(/^CHECK\((\w+),\s*"(.*?)"/gm)].map(([, check, text]) => [check, text]));
+const meaning = Object.fromEntries([...readFileSync('sim/figures/figures.def', 'utf8').matchAll(/^CHECK\((\w+),\s*"(.*?)"/gm)]
+    .map(([, check, text]) => [check, text]));
 const margins = ({margins}) => table('', ['Check', 'Least slack, ns', 'Required, ns', 'Violated', 'Meaning'], Object.entries(margins).map(([check, m]) => [
     check, m.slack_ps === undefined ? '' : ns(m.slack_ps, '+') + bar(m.slack_ps), m.slack_ps === undefined ? '' : limit(m.required_ps, m.required_mark),
     m.broken + (m.note && m.broken ? ' noted' : ''), meaning[check] + (m.note ? ' (a note: no violation)' : '')]));
 const ofChip = ({parameters, delays}) => [
     ...table('Requirements at the pins', ['Check', 'Required, ns', 'Least, ns', 'At', 'Holds', 'Broken', 'Unsure'], Object.entries(parameters).map(([check, m]) =>
         [check, limit(m.required_ps, m.required_mark), m.least_ps / 1e3, time(m.at_ps), m.holds, bad(m.broken), m.unsure])),
-    ...table('Delays of the chip', ['Delay', 'Limit', 'Limit, ns', 'Least, ns', 'Most, ns', 'At', 'Holds', 'Broken', 'Unsure'], Object.entries(delays).map(([delay, m]) =>
+    ...table('Delays of the chip', ['Delay', 'Limit', 'Limit, ns', 'Least, ns', 'Most, ns', 'At', 'Holds', 'Broken', 'Unsure'],
+        Object.entries(delays).map(([delay, m]) =>
         [delay, m.limit, limit(m.limit_ps, m.limit_mark), m.least_ps / 1e3, m.most_ps / 1e3, time(m.at_ps), m.holds, bad(m.broken), m.unsure]))];
 const both = (least, most) => least === most ? ns(least) : `${ns(least)} to ${ns(most)}`;
 const ofSocket = ({figures, translators, pal}) => [
-    ...table('At the socket', ['Figure', 'Machine, ns', 'Least, ns', 'Most, ns', 'Seen'], Object.entries(figures).map(([figure, {machine_ps: m, machine_mark: mark, ...seen}]) =>
+    ...table('At the socket', ['Figure', 'Machine, ns', 'Least, ns', 'Most, ns', 'Seen'],
+        Object.entries(figures).map(([figure, {machine_ps: m, machine_mark: mark, ...seen}]) =>
         [figure, both(m.min, m.max) + ` [${mark}]`, ns(seen.least_ps), ns(seen.most_ps), seen.seen])),
     ...table(`Least slack with the ${pal === 'direct' ? 'direct' : 'flip-flop'} translator, by corner, ns`, ['Check', 'Required, ns', 'min', 'typ', 'max'],
-        Object.entries(translators[pal].typ).map(([check]) => [check, both(translators[pal].min[check].required_ps, translators[pal].max[check].required_ps), ...['min', 'typ', 'max'].map(corner => {
+        Object.entries(translators[pal].typ).map(([check]) => [check, both(translators[pal].min[check].required_ps,
+            translators[pal].max[check].required_ps), ...['min', 'typ', 'max'].map(corner => {
             const {slack_ps: ps, violated} = translators[pal][corner][check];
             return ns(ps, '+') + {not: '', possibly: ' possibly .some', certainly: ' certainly .bad'}[violated];
         })]))];
@@ -72,7 +76,8 @@ wait 3125ns
 cmd 0xe4
 print "done"
 `;
-const run = native({args: ['run', '--engine', 'rtl', '--json', 'a.json', '--wave', 'run.vcd', '--diagram', 'a.svg', 'scenario.scn'], files: {'scenario.scn': scenario},
+const run = native({args: ['run', '--engine', 'rtl', '--json', 'a.json', '--wave', 'run.vcd', '--diagram', 'a.svg', 'scenario.scn'],
+    files: {'scenario.scn': scenario},
     read: ['a.json', 'run.vcd', 'a.svg']});
 const [json] = JSON.parse(run.files['a.json']), vcd = run.files['run.vcd'];
 const folder = mkdtempSync(`${tmpdir()}/tmr0-web-`);
@@ -86,7 +91,8 @@ const judged = (content, ...options) => {
     return {text: text.trim(), bytes: files['c.json'].toString(), ...JSON.parse(files['c.json'])};
 };
 const page = await openPage();
-same('tab-names', await page.$$eval('[role=tab]', all => all.slice(1).map(one => one.textContent)), ['Accesses', 'Log', 'Margins', 'Diagram', 'Waves', 'All machines']);
+same('tab-names', await page.$$eval('[role=tab]', all => all.slice(1).map(one => one.textContent)),
+    ['Accesses', 'Log', 'Margins', 'Diagram', 'Waves', 'All machines']);
 has('first-words', await page.textContent('#step-text'), 'The direct translator moves C/D and RD- with the same strobe.');
 const pre = () => page.textContent('#panel pre');
 /* A click there puts cursor A at that time, in the middle of 3 us, and the line in the editor. */
@@ -102,9 +108,11 @@ await type(page, scenario);
 await click(page, '#run');
 await shows('run', page, 'done');
 same('run-tables', await tables(page), [
-    ...table('Violations', ['Place', 'Parameter', 'Observed, ns', 'Required, ns', 'Expected', 'At', 'Access'], json.violations.map(v => [`line ${v.line}`, v.parameter,
+    ...table('Violations', ['Place', 'Parameter', 'Observed, ns', 'Required, ns', 'Expected', 'At', 'Access'],
+        json.violations.map(v => [`line ${v.line}`, v.parameter,
         v.observed_ps / 1e3, limit(v.required_ps, v.required_mark), v.expected ? 'yes' : 'no .bad', time(v.at_ps), v.access])),
-    ...table('Expectations that failed', ['Place', 'Statement', 'Seen', 'Expected', 'At'], json.failures.map(f => [`line ${f.line}`, f.what, f.seen, f.expected, time(f.at_ps)]))]);
+    ...table('Expectations that failed', ['Place', 'Statement', 'Seen', 'Expected', 'At'],
+        json.failures.map(f => [`line ${f.line}`, f.what, f.seen, f.expected, time(f.at_ps)]))]);
 equal('run-verdict', await page.textContent('#panel p'), `Verdict: FAIL ${json.violations.filter(v => !v.expected).length} unexpected violations, ` +
     `${json.expectations_failed} expectation failed; ${json.accesses} accesses in ${time(json.end_ps)}`);
 equal('run-text', (await pre()).trim(), run.text.trim());
@@ -120,7 +128,8 @@ await tab(page, 'margins');
 same('run-margins', await tables(page), margins(json));
 await tab(page, 'diagram');
 equal('run-diagram', await page.$eval('#panel img', image => decodeURIComponent(image.src.split(',').slice(1).join())), run.files['a.svg'].toString());
-for (const [name, file, content] of [['Scenario', 'scenario.scn', scenario], ['JSON', 'tmr0.json', run.files['a.json']], ['VCD', 'tmr0.vcd', vcd], ['SVG', 'tmr0.svg', run.files['a.svg']]]) {
+for (const [name, file, content] of [['Scenario', 'scenario.scn', scenario], ['JSON', 'tmr0.json', run.files['a.json']], ['VCD', 'tmr0.vcd', vcd],
+    ['SVG', 'tmr0.svg', run.files['a.svg']]]) {
     const saved = await download(page, name);
     same(`download-${name}`, [saved.file, undated(saved) === undated(content)], [file, true]);
 }
@@ -148,7 +157,8 @@ for (const name of ['log', 'diagram']) {
     await tab(page, name);
     equal(`capture-${name}`, await page.textContent('#panel'), 'A capture has none.');
 }
-const board = native({args: ['run', '--machine', 'sun3-60', '--wave', 'a.vcd', 'a.scn'], files: {'a.scn': readFileSync('tests/capture/socket.scn', 'utf8')}, read: ['a.vcd']});
+const board = native({args: ['run', '--machine', 'sun3-60', '--wave', 'a.vcd', 'a.scn'],
+    files: {'a.scn': readFileSync('tests/capture/socket.scn', 'utf8')}, read: ['a.vcd']});
 const socket = sampled(board.files['a.vcd'], '--at', 'socket');
 await tab(page, 'verdict');
 for (const [pal, part] of [['flipflop', 'am9513a'], ['direct', 'cts9513-2']]) {
@@ -162,7 +172,8 @@ for (const [pal, part] of [['flipflop', 'am9513a'], ['direct', 'cts9513-2']]) {
 /* ---- Waves: what is drawn, by the colour's name; a scale of our own */
 
 await page.evaluate(() => {
-    const {CanvasRenderingContext2D: Canvas, Path2D: Path, getComputedStyle} = globalThis, names = ['paper', 'ink', 'soft', 'line', 'tint', 'link', 'good', 'some', 'bad'];
+    const {CanvasRenderingContext2D: Canvas, Path2D: Path, getComputedStyle} = globalThis,
+        names = ['paper', 'ink', 'soft', 'line', 'tint', 'link', 'good', 'some', 'bad'];
     let colours;
     const paint = new OffscreenCanvas(1, 1).getContext('2d');
     const plain = colour => { paint.fillStyle = colour; return paint.fillStyle; };
@@ -182,18 +193,23 @@ await page.evaluate(() => {
     each(Canvas, ['stroke', 'fill'], function (name, [path]) {
         globalThis.drawn.push([name, named(name === 'fill' ? this.fillStyle : this.strokeStyle), (path ?? this).made ?? []]);
     });
-    each(Canvas, ['fillText', 'fillRect'], function (name, given) { globalThis.drawn.push([name, named(this.fillStyle), ...given.map(one => one.toFixed ? round([one])[0] : one)]); });
+    each(Canvas, ['fillText', 'fillRect'], function (name, given) { globalThis.drawn.push([name, named(this.fillStyle),
+        ...given.map(one => one.toFixed ? round([one])[0] : one)]); });
 });
 const picture = async () => {
     await page.waitForTimeout(150);
     const [drawn, width] = await page.evaluate(() => [globalThis.drawn, document.querySelector('#panel canvas').clientWidth]);
-    return {drawn, width, of: (kind, colour) => drawn.filter(one => one[0] === kind && one[1] === colour).flatMap(one => kind === 'stroke' || kind === 'fill' ? one[2] : [one.slice(2)])};
+    return {drawn, width, of: (kind, colour) => drawn.filter(one => one[0] === kind && one[1] === colour)
+        .flatMap(one => kind === 'stroke' || kind === 'fill' ? one[2] : [one.slice(2)])};
 };
 /* Rows of one bit: changes at ns; of 8 bits: what is shown */
 const END = 1000, LEFT = 190, TOP = 26, ROW = 24, hand = {
-    a: [[0, '0'], [100, '1'], [250, '0'], [700, '1']], bus: [[0, '12'], [250, '0a'], [400, 'z'], [410, 'fe']], b: [[0, 'x'], [400, 'z'], [600, '1']], c: [[0, '1'], [500, '0'], [500.2, '1'], [500.4, '0']]};
-const dump = `$timescale 100 ps $end $comment #7 1! $end $scope module t $end $var wire 1 ! a $end $var reg 8 " bus [7:0] $end $var wire 1 # b $end $upscope $end $var wire 1 $ c $end
-$enddefinitions $end #0 $dumpvars 0! b00010010 " X# 1$ $end #1000 1! $comment #9 0! $end #2500 0! b1010 " #4000 z# bz " #4100 B11111110 " #5000 0$ #5002 1$ #5004 0$ #6000 1# 1# #7000 1! #10000`;
+    a: [[0, '0'], [100, '1'], [250, '0'], [700, '1']], bus: [[0, '12'], [250, '0a'], [400, 'z'], [410, 'fe']], b: [[0, 'x'], [400, 'z'], [600, '1']],
+        c: [[0, '1'], [500, '0'], [500.2, '1'], [500.4, '0']]};
+const dump = `$timescale 100 ps $end $comment #7 1! $end $scope module t $end $var wire 1 ! a $end $var reg 8 " bus [7:0] $end
+$var wire 1 # b $end $upscope $end $var wire 1 $ c $end $enddefinitions $end
+#0 $dumpvars 0! b00010010 " X# 1$ $end #1000 1! $comment #9 0! $end #2500 0! b1010 " #4000 z# bz "
+#4100 B11111110 " #5000 0$ #5002 1$ #5004 0$ #6000 1# 1# #7000 1! #10000`;
 for (const name of ['machine', 'pal', 'part'])
     await page.selectOption(`[name=${name}]`, '');
 await drop(page, dump, 'hand.VCD');
@@ -229,7 +245,8 @@ const drawnIn = async (name, view, cursorA, cursorB) => {
     same(`${name}-bars`, [...new Set(of('fill', 'good').map(([, left]) => left))], [...new Set(bars)]);
     const inks = of('fillText', 'ink').filter(([, left]) => left > LEFT);
     const placed = list => list.map(([word, left, y]) => [word, Math.round(left), y]);
-    same(`${name}-words`, placed(inks), placed(words.filter(word => word[3] >= 13.3).map(([word, left, y, room]) => [word.length * 7.3 <= room - 6 ? word : '…', left, y])));
+    same(`${name}-words`, placed(inks), placed(words.filter(word => word[3] >= 13.3)
+        .map(([word, left, y, room]) => [word.length * 7.3 <= room - 6 ? word : '…', left, y])));
     /* Ticks: each time at its place, none too near, and not too few */
     const ticks = of('fillText', 'soft').map(([text, left]) => [parseFloat(text) * {ps: 1e-3, ns: 1, us: 1e3}[text.replace(/[\d.]+/, '')], left]);
     for (const [ns, left] of ticks)
@@ -237,7 +254,8 @@ const drawnIn = async (name, view, cursorA, cursorB) => {
     const gap = ticks[1]?.[1] - ticks[0][1];
     equal(`${name}-ticks`, gap >= 109 && gap < 280 && ticks.at(-1)[1] + 2 * gap > width, true);
     for (const [ns, colour] of [[cursorA, 'link'], [cursorB, 'bad']])
-        same(`${name}-${colour}`, of('stroke', colour), ns === undefined || ns < view[0] - 5 ? [] : [['moveTo', Math.round(to(ns, view, width)) + 0.5, 0], ['lineTo', Math.round(to(ns, view, width)) + 0.5, TOP + 4 * ROW + 2]]);
+        same(`${name}-${colour}`, of('stroke', colour), ns === undefined || ns < view[0] - 5 ? []
+            : [['moveTo', Math.round(to(ns, view, width)) + 0.5, 0], ['lineTo', Math.round(to(ns, view, width)) + 0.5, TOP + 4 * ROW + 2]]);
     return {width, drawn, of};
 };
 
@@ -262,8 +280,10 @@ await canvas.hover({position: {x: 380 + 50 / share / perPixel, y: 40}});
 await page.mouse.up();
 near('drag', await seen(), [from - 50, from + END * share - 50]);
 await canvas.focus();
-for (const [press, from, end] of [['Home', 0, 1000], ['+', 250, 750], ['=', 375, 625], ['ArrowRight', 400, 650], ['ArrowLeft', 375, 625], ['ArrowLeft', 350, 600], ['-', 225, 725],
-    ['ArrowRight', 275, 775], ['Zoom in', 400, 650], ['Zoom out', 275, 775], ['-', 0, 1000], ['ArrowLeft', 0, 1000], ['+', 250, 750], ['Show the whole run', 0, 1000]]) {
+for (const [press, from, end] of [['Home', 0, 1000], ['+', 250, 750], ['=', 375, 625], ['ArrowRight', 400, 650], ['ArrowLeft', 375, 625],
+    ['ArrowLeft', 350, 600], ['-', 225, 725],
+    ['ArrowRight', 275, 775], ['Zoom in', 400, 650], ['Zoom out', 275, 775], ['-', 0, 1000], ['ArrowLeft', 0, 1000], ['+', 250, 750],
+        ['Show the whole run', 0, 1000]]) {
     await (/ /.test(press) ? page.click(`[aria-label="${press}"]`) : canvas.press(press));
     same(`view-${press}`, await seen(), [from, end]);
 }
@@ -302,7 +322,8 @@ same('filtered', (await picture()).of('fillText', 'ink').filter(([, left]) => le
 await page.fill('[aria-label="Signals whose name contains"]', '');
 
 /* A run has the rows of the GTKWave view whose signals there are, and their values at the cursor. */
-const levelsAt = (dump, ps) => new Map(parseVcd(dump).signals.map(({name, width, times, codes, texts}) => [name, {width, bits: texts[codes[times.findLastIndex(at => at <= ps)]]}]));
+const levelsAt = (dump, ps) => new Map(parseVcd(dump).signals.map(({name, width, times, codes, texts}) => [name,
+    {width, bits: texts[codes[times.findLastIndex(at => at <= ps)]]}]));
 for (const [name, text, n] of [['chip', scenario, 1], ['board', readFileSync('waves/direct-read-data.scn', 'utf8'), 0]]) {
     const made = native({args: ['run', '--json', 'a.json', '--wave', 'a.vcd', 'a.scn'], files: {'a.scn': text}, read: ['a.json', 'a.vcd']});
     const {at_ps: ps} = JSON.parse(made.files['a.json'])[0].violations[n], levels = levelsAt(made.files['a.vcd'], ps);
@@ -314,14 +335,16 @@ for (const [name, text, n] of [['chip', scenario, 1], ['board', readFileSync('wa
     const rows = readFileSync(`waves/${name}.gtkw`, 'utf8').split('\n').flatMap(line => {
         flag = /^@(\d+)/.exec(line)?.[1] ?? flag;
         const [, label, path] = /^\+\{(.*)\} (.*?)(?:\[\d+:\d+\])?$/.exec(line) ?? [], {width, bits} = levels.get(path) ?? {}, known = /^[01]+$/.test(bits);
-        const value = flag === '820' || !path ? '' : width === 1 || !known ? bits?.[0] : flag === '24' ? String(parseInt(bits, 2)) : parseInt(bits, 2).toString(16).padStart(Math.ceil(width / 4), '0');
+        const value = flag === '820' || !path ? '' : width === 1 || !known ? bits?.[0] : flag === '24' ? String(parseInt(bits, 2))
+            : parseInt(bits, 2).toString(16).padStart(Math.ceil(width / 4), '0');
         return line[0] === '-' ? [[line.slice(1)]] : width ? [[` ${label}`, value]] : [];
     }).filter((row, n, all) => row.length > 1 || all[n + 1]?.length > 1);
     const {of} = await picture(), names = ['soft', 'ink'].flatMap(colour => of('fillText', colour)).filter(([, left, y]) => left === 4 && y > TOP);
     same(`${name}-rows`, names.sort((a, b) => a[2] - b[2]).map(([text]) => text), rows.map(([text]) => text));
     same(`${name}-values`, of('fillText', 'link').filter(([text, left]) => text && left < LEFT).map(([text]) => text), rows.map(row => row[1]).filter(text => text));
     for (const [label, colour] of [[' violated', 'bad'], [' access', 'link']]) /* texts of their own colours */
-        equal(`${name}-${colour}`, of('stroke', colour).some(([kind, , y]) => kind === 'rect' && y === TOP + ROW * rows.findIndex(([text]) => text === label) + 4), true);
+        equal(`${name}-${colour}`, of('stroke', colour).some(([kind, , y]) => kind === 'rect' && y === TOP
+            + ROW * rows.findIndex(([text]) => text === label) + 4), true);
 }
 
 /* ---- The editor: colours of words, the message of a mistake */
@@ -335,7 +358,8 @@ const palette = await page.evaluate(() => Object.fromEntries(['link', 'some', 'b
     probe.style.color = `var(--${name})`;
     return [getComputedStyle(probe).color, name];
 })));
-same('editor-colours', (await page.$$eval('.cm-line span', all => all.map(one => [one.textContent, getComputedStyle(one).color]))).map(([word, colour]) => `${word} ${palette[colour]}`),
+same('editor-colours', (await page.$$eval('.cm-line span', all => all.map(one => [one.textContent, getComputedStyle(one).color])))
+    .map(([word, colour]) => `${word} ${palette[colour]}`),
     ['repeat link', '3 some', 'data link', '0x22 some', '# note soft', 'expect link', 'TDVWH bad', 'print link', '$n good', '25ns some']);
 const wrong = 'target chip\ncmd 0xff\ncmd 0x1ff\n', {errors} = native({args: ['run', 'scenario.scn'], files: {'scenario.scn': wrong}});
 await type(page, wrong);
@@ -349,8 +373,10 @@ equal('mistake-went', await page.textContent('.cm-activeLine'), 'cmd 0x1ff');
 
 /* ---- Lists, examples, documents: as the files have them */
 
-const parts = name => Object.fromEntries(readdirSync(name).filter(file => file.endsWith('.ini')).map(file => [file.slice(0, -4), readFileSync(`${name}/${file}`, 'utf8')]));
-const files = parts('machines'), variants = text => /^variants = (.*)/m.exec(text)?.[1].split(' ') ?? (name => files[name] ? variants(files[name]) : [])(/^inherit = (.*)/m.exec(text)?.[1]);
+const parts = name => Object.fromEntries(readdirSync(name).filter(file => file.endsWith('.ini'))
+    .map(file => [file.slice(0, -4), readFileSync(`${name}/${file}`, 'utf8')]));
+const files = parts('machines'), variants = text => /^variants = (.*)/m.exec(text)?.[1].split(' ') ??
+    (name => files[name] ? variants(files[name]) : [])(/^inherit = (.*)/m.exec(text)?.[1]);
 const machines = Object.entries(files).flatMap(([name, text]) => [variants(text).map(variant => `${name}:${variant}`), name].find(one => one.length));
 const options = name => page.$$eval(`[name=${name}] option`, all => all.map(one => one.value).sort());
 same('machines', await options('machine'), ['', ...machines].sort());
@@ -362,7 +388,8 @@ for (const [n, [file, sentence]] of JSON.parse(readFileSync('pages/web/examples.
 const language = native({args: ['run', '--help-language']}).text;
 for (const [name, file] of [['Manual', 'docs/manual.md'], ['The project', 'README.md'], ['Licence', 'LICENSE'], ['Language']]) {
     await page.click(`#documents >> text=${name}`);
-    same(`document-${name}`, [await page.textContent('#document-name'), await page.textContent('#document pre') === (file ? readFileSync(file, 'utf8') : language)], [name, true]);
+    same(`document-${name}`, [await page.textContent('#document-name'),
+        await page.textContent('#document pre') === (file ? readFileSync(file, 'utf8') : language)], [name, true]);
     await page.keyboard.press('Escape');
 }
 
@@ -375,11 +402,12 @@ for (const [name, value] of Object.entries(chosen))
     await (name === 'seed' ? page.fill('[name=seed]', value) : page.selectOption(`[name=${name}]`, value));
 await click(page, '#run');
 await shows('chosen', page, 'set');
-const command = native({args: ['run', ...Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, value]), '--json', 'a.json', 'scenario.scn'], files: {'scenario.scn': text}, read: ['a.json']});
+const command = native({args: ['run', ...Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, value]), '--json', 'a.json',
+    'scenario.scn'], files: {'scenario.scn': text}, read: ['a.json']});
 equal('chosen-json', (await download(page, 'JSON')).toString(), command.files['a.json'].toString());
 await page.waitForTimeout(600);
-const held = JSON.parse(inflateRawSync(Buffer.from(page.url().slice(PAGE.length + '#try='.length), 'base64url')));
-same('address', Object.entries(held).sort(), Object.entries({text, ...chosen}).sort());
+const heldBy = one => JSON.parse(inflateRawSync(Buffer.from(one.url().slice(PAGE.length + '#try='.length), 'base64url')));
+same('address', Object.entries(heldBy(page)).sort(), Object.entries({text, ...chosen}).sort());
 const again = await openPage({}, page.url());
 await badge(again);
 const fields = () => again.$$eval('#choices [name]', all => all.map(one => [one.name, one.value]));
@@ -387,6 +415,7 @@ same('address-back', [await lines(again), Object.fromEntries(await fields())], [
 equal('address-run', (await again.textContent('#panel pre')).trim(), command.text.trim());
 await drop(again, 'target chip\nprint "dropped"\n', 'other.scn');
 await shows('dropped', again, 'dropped');
+equal('dropped-address', heldBy(again).text, 'target chip\nprint "dropped"\n');
 same('dropped-fields', [await lines(again), ...(await fields()).map(([, value]) => value)], ['target chip\nprint "dropped"\n', '', '', '', '', '', 'rtl']);
 
 /* ---- Long texts: the beginning and the end; the results of another text are pale */
@@ -405,7 +434,8 @@ await again.focus('#tab-verdict');
 for (const [key, name] of [['ArrowLeft', 'machines'], ['ArrowRight', 'verdict'], ['ArrowRight', 'accesses']]) {
     await again.keyboard.press(key);
     await settled(again);
-    same(`tabs-${name}`, await again.$$eval('[role=tab]', all => all.filter(one => one.ariaSelected === 'true' || one.tabIndex === 0 || one === document.activeElement)
+    same(`tabs-${name}`, await again.$$eval('[role=tab]', all => all.filter(one => one.ariaSelected === 'true' || one.tabIndex === 0 ||
+        one === document.activeElement)
         .map(one => one.id)), [`tab-${name}`]);
     equal(`tabs-${name}-panel`, await again.getAttribute('#panel', 'aria-labelledby'), `tab-${name}`);
 }
@@ -417,10 +447,13 @@ await again.click('#panel button');
 await again.waitForFunction(() => document.querySelector('#panel output').textContent === ' 1 of 12');
 await again.click('#stop');
 const timing = native({args: ['timing', '--machine', 'sun3-140', '--json', 'a.json'], read: ['a.json']});
-const rows = JSON.parse(timing.files['a.json']), least = row => Object.entries(row.margins).filter(([, m]) => !m.note && m.slack_ps !== undefined).sort(([, a], [, b]) => a.slack_ps - b.slack_ps)[0];
+const rows = JSON.parse(timing.files['a.json']), least = row => Object.entries(row.margins).filter(([, m]) => !m.note && m.slack_ps !== undefined)
+    .sort(([, a], [, b]) => a.slack_ps - b.slack_ps)[0];
 const broken = row => Object.entries(row.margins).filter(([, m]) => m.broken && !m.note).map(([check]) => check);
-same('machine-rows', await tables(again, '#panel .sortable'), table('Machines, variants, translators and corners', ['Machine', 'Translator', 'Verdict', 'Least slack, ns', 'Violated checks', 'Wrong reads'],
-    rows.map(row => [row.machine, `${row.pal === 'direct' ? 'direct' : 'flip-flop'} ${row.corner}`, broken(row).length || row.reads_wrong ? 'fails .bad' : 'works .good',
+same('machine-rows', await tables(again, '#panel .sortable'), table('Machines, variants, translators and corners',
+    ['Machine', 'Translator', 'Verdict', 'Least slack, ns', 'Violated checks', 'Wrong reads'],
+    rows.map(row => [row.machine, `${row.pal === 'direct' ? 'direct' : 'flip-flop'} ${row.corner}`, broken(row).length || row.reads_wrong
+        ? 'fails .bad' : 'works .good',
         `${ns(least(row)[1].slack_ps, '+')} ${least(row)[0]} [${least(row)[1].required_mark}]`, broken(row).join(', '), row.reads_wrong])));
 same('machine-margins', await tables(again, '#panel .inside table'), rows.flatMap(margins));
 await finish();
