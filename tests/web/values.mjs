@@ -326,7 +326,7 @@ const levelsAt = (dump, ps) => new Map(parseVcd(dump).signals.map(({name, width,
     {width, bits: texts[codes[times.findLastIndex(at => at <= ps)]]}]));
 for (const [name, text, n] of [['chip', scenario, 1], ['board', readFileSync('waves/direct-read-data.scn', 'utf8'), 0]]) {
     const made = native({args: ['run', '--json', 'a.json', '--wave', 'a.vcd', 'a.scn'], files: {'a.scn': text}, read: ['a.json', 'a.vcd']});
-    const {at_ps: ps} = JSON.parse(made.files['a.json'])[0].violations[n], levels = levelsAt(made.files['a.vcd'], ps);
+    const [{violations: {[n]: {at_ps: ps}}, end_ps: end}] = JSON.parse(made.files['a.json']), levels = levelsAt(made.files['a.vcd'], ps);
     await type(page, text);
     await click(page, '#run');
     await tab(page, 'verdict');
@@ -339,7 +339,9 @@ for (const [name, text, n] of [['chip', scenario, 1], ['board', readFileSync('wa
             : parseInt(bits, 2).toString(16).padStart(Math.ceil(width / 4), '0');
         return line[0] === '-' ? [[line.slice(1)]] : width ? [[` ${label}`, value]] : [];
     }).filter((row, n, all) => row.length > 1 || all[n + 1]?.length > 1);
-    const {of} = await picture(), names = ['soft', 'ink'].flatMap(colour => of('fillText', colour)).filter(([, left, y]) => left === 4 && y > TOP);
+    const {of, width} = await picture(), names = ['soft', 'ink'].flatMap(colour => of('fillText', colour)).filter(([, left, y]) => left === 4 && y > TOP);
+    const from = Math.min(Math.max(ps - 1.5e6, 0), end - 3e6), x = Math.round(to(ps, [from, from + 3e6], width)) + 0.5; /* 1.5 us around the cursor */
+    same(`${name}-middle`, of('stroke', 'link').filter(([, , y]) => y === 0), [['moveTo', x, 0]]);
     same(`${name}-rows`, names.sort((a, b) => a[2] - b[2]).map(([text]) => text), rows.map(([text]) => text));
     same(`${name}-values`, of('fillText', 'link').filter(([text, left]) => text && left < LEFT).map(([text]) => text), rows.map(row => row[1]).filter(text => text));
     for (const [label, colour] of [[' violated', 'bad'], [' access', 'link']]) /* texts of their own colours */
@@ -392,6 +394,7 @@ for (const [name, file] of [['Manual', 'docs/manual.md'], ['The project', 'READM
         await page.textContent('#document pre') === (file ? readFileSync(file, 'utf8') : language)], [name, true]);
     await page.keyboard.press('Escape');
 }
+equal('address-letters', /#try=[\w-]+$/.test(page.url()), true);
 
 /* ---- Settings: in the command, in the address, and back */
 
