@@ -327,6 +327,12 @@ await page.waitForTimeout(500);
 await drop(vcd.toString('latin1'));
 await shows('dropped-meanwhile', page, 'dropped.vcd: part am9513a');
 await page.clock.install();
+await type(page, 'target chip\ncmd 0xff\nprint "short"\n'); /* its time does not count for the next */
+await click(page, '#run');
+await tab(page, 'verdict');
+await shows('before-limit-short', page, 'short');
+await page.clock.fastForward(50000);
+await type(page, endless);
 await page.click('#run');
 await page.waitForFunction(() => document.getElementById('state').textContent === 'running');
 await page.waitForTimeout(500);
