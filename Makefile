@@ -190,8 +190,9 @@ pictures: build/tmr0 | setup-report # Draw docs/pictures/ from runs of the simul
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
+test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (4 minutes)
 	node tests/web/test.mjs
+	node tests/web/values.mjs
 
 .PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long fuzz fuzz-m68k coverage mutate view pictures experiments report bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

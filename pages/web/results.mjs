@@ -49,17 +49,18 @@ export const verdictParts = (result, goTo) => {
 export const captureParts = ({json}, goTo) => json.translators ? socketParts(json) : chipParts(json, goTo);
 
 const DOUBTS = {possibly: 'some', certainly: 'bad'};
+const range = all => [...new Set([Math.min(...all), Math.max(...all)])].map(ps => page.ns(ps)).join(' to ');
 const socketParts = json => {
     const corners = Object.values(json.translators[json.pal]);
     const slack = ({slack_ps: ps, violated} = {}) => ps === undefined ? ''
         : {text: page.ns(ps, '+') + (DOUBTS[violated] ? ` ${violated}` : ''), class: DOUBTS[violated]};
     return [
         ...list('At the socket', 'Figure|#Machine, ns|#Least, ns|#Most, ns|#Seen', Object.entries(json.figures).map(([figure, m]) => [figure,
-            [...new Set([m.machine_ps.min, m.machine_ps.max])].map(ps => page.ns(ps)).join(' to ') + page.mark(m.machine_mark),
+            range(Object.values(m.machine_ps)) + page.mark(m.machine_mark),
             page.ns(m.least_ps), page.ns(m.most_ps), m.seen])),
         ...list(`Least slack with the ${page.pal(json)} translator, by corner, ns`, 'Check|#Required, ns|#min|#typ|#max',
-            Object.entries(Object.assign({}, ...corners)).map(([check, {required_ps: ps}]) =>
-                [check, page.ns(ps), ...corners.map(checks => slack(checks[check]))]))
+            Object.keys(Object.assign({}, ...corners)).map(check => [check,
+                range(corners.filter(checks => checks[check]).map(checks => checks[check].required_ps)), ...corners.map(checks => slack(checks[check]))]))
     ];
 };
 

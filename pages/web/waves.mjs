@@ -300,7 +300,7 @@ export class Waves {
             c.fillRect(0, y, 3, ROW);
     }
 
-    /* Changes that are nearer than a pixel are one bar: the time that a row takes depends on the width alone. */
+    /* Changes that are nearer than a pixel are one bar, and the last of them begins the next level: the time that a row takes depends on the width alone. */
     #paintRow(c, colour, row, top, width) {
         const {times, codes} = row, high = top + 4, low = top + ROW - 4, middle = top + ROW / 2;
         const pixel = this.#span / (width - this.#left);
@@ -312,7 +312,7 @@ export class Waves {
             const next = times[at + 1] ?? this.#end, end = Math.min(this.#x(next), width + 10);
             if (end - x < 1 && at + 1 < times.length) {
                 bars.rect(Math.floor(x), high, 1, low - high);
-                at = Math.max(changesTo(times, this.#time(Math.floor(x) + 1) - pixel * 1e-6), at + 1);
+                at = Math.max(changesTo(times, this.#time(Math.floor(x) + 1) - pixel * 1e-6) - 1, at + 1);
                 continue;
             }
             const text = row.texts[codes[at]];

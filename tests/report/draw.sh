@@ -9,6 +9,7 @@ draw() {
         --window-size="${2:-1200},900" --virtual-time-budget=5000 --dump-dom "file://$folder/$1" >dom 2>log
     grep CONSOLE log >errors && why=$(head -c 300 errors) || why=
     report "drawn-$1-quiet" "$why"
+    report "drawn-$1-whole" "$(sed '/<script/,/<.script>/d' dom | grep -o '.\{0,40\}\(undefined\|NaN\).\{0,20\}' | head -n 1)"
     check "drawn-$1-well-formed" 0 '' "python3 $root/tests/report/page.py dom"
 }
 

@@ -1,39 +1,43 @@
-// Put at the end of a page of `tmr0 report`: sorts, filters and opens as a reader does, and writes into the title what
-// went wrong, or "good".
-const table = document.querySelector('#table table.sortable');
-const column = [...table.tHead.rows[0].cells].findIndex(cell => cell.textContent.startsWith('Least slack'));
-const header = table.tHead.rows[0].cells[column];
-const slacks = () => [...table.tBodies].map(body => parseFloat(body.rows[0].cells[column].dataset.sort));
-const wrong = [];
-/* A row is of the limits that are judged: of notes, whose slack is less here, it says nothing. */
-page.results.timing.forEach(({margins, reads, reads_wrong: wrongs}, n) => {
-    const text = document.querySelector(`#row-${n + 1}`).rows[0].textContent;
-    const limits = Object.entries(margins).filter(([, {note}]) => !note);
-    const [least, {slack_ps: slack}] = limits.filter(([, {slack_ps}]) => slack_ps !== undefined)
-        .reduce((one, other) => other[1].slack_ps < one[1].slack_ps ? other : one);
-    const broken = limits.filter(([, limit]) => limit.broken).map(([check]) => check).join(', ');
-    for (const part of [`${(slack / 1000).toFixed(1)} ${least}`, `${broken || 'none'}${wrongs} of ${reads}`, broken || wrongs ? 'fails' : 'works'])
-        if (!text.includes(part))
-            wrong.push(`row ${n + 1}: ${text}, expected "${part}"`);
-    if (Object.values(margins).every(({note, slack_ps: ps}) => !note || ps >= slack))
-        wrong.push(`row ${n + 1}: no note has less slack`);
+// Put at the end of a page of `tmr0 report`: sorts by each column and chooses each value as a reader does, and writes into the
+// title what went wrong, or "good".
+const table = document.querySelector('#table table.sortable'), heads = [...table.tHead.rows[0].cells], wrong = [];
+const values = column => [...table.tBodies].map(({rows: [{cells}]}) => cells[column].dataset.sort ?? cells[column].textContent.trim());
+const natural = text => text.toLowerCase().replace(/\d+/g, digits => digits.padStart(6, '0'));
+const order = (a, b) => [a, b].every(value => /^[-+\d.]/.test(value)) ? parseFloat(a) - parseFloat(b) : natural(a) < natural(b) ? -1
+    : Number(natural(a) > natural(b));
+heads.forEach((head, column) => {
+    for (const [way, sign] of [['ascending', 1], ['descending', -1], ['ascending', 1]]) {
+        head.querySelector('button').click();
+        if (heads.some(other => other.getAttribute('aria-sort') !== (other === head ? way : 'none')))
+            wrong.push(`aria-sort of ${head.textContent} is not ${way} alone`);
+        if (!values(column).every((value, n, all) => n === 0 || sign * order(all[n - 1], value) <= 0))
+            wrong.push(`${head.textContent} not ${way}: ${values(column)}`);
+    }
 });
-for (const way of ['ascending', 'descending']) {
-    header.querySelector('button').click();
-    const sign = way === 'ascending' ? 1 : -1;
-    if (header.getAttribute('aria-sort') !== way)
-        wrong.push(`aria-sort is not ${way}`);
-    if (!slacks().every((slack, n, all) => n === 0 || sign * (slack - all[n - 1]) >= 0))
-        wrong.push(`not ${way}: ${slacks()}`);
-    if (![...table.tBodies].every(body => body.rows.length === 2 && body.rows[1].className === 'more'))
-        wrong.push('a row has lost its details');
+if (![...table.tBodies].every(body => body.rows.length === 2 && body.rows[1].className === 'more'))
+    wrong.push('a row has lost its details');
+const filter = document.querySelector('#table .filter'), search = filter.querySelector('input');
+const shows = (field, value, expected) => {
+    field.value = value;
+    field.dispatchEvent(new Event('input', {bubbles: true}));
+    const shown = [...table.tBodies].map(body => !body.hidden), wanted = expected.filter(one => one).length;
+    if (String(shown) !== String(expected) || wanted === 0 && value || filter.querySelector('output').textContent !== `${wanted} of ${expected.length} rows`)
+        wrong.push(`"${value}": ${shown}, expected ${expected}; ${filter.querySelector('output').textContent}`);
+};
+const rows = values(0).map((_, n) => [...table.tBodies[n].rows[0].cells].map(cell => cell.textContent).join(' ').toLowerCase());
+const all = rows.map(() => true), selects = [...filter.querySelectorAll('select')];
+for (const label of filter.querySelectorAll('label:has(select)')) {
+    const select = label.querySelector('select'), column = heads.findIndex(head => label.textContent.startsWith(head.textContent));
+    const offered = [...select.options].slice(1).map(option => option.value);
+    if (String([...offered].sort()) !== String([...new Set(values(column).filter(value => value))].sort()))
+        wrong.push(`${heads[column].textContent}: ${offered}`);
+    for (const value of offered)
+        shows(select, value, values(column).map(one => one === value));
+    shows(select, '', all);
 }
-const search = document.querySelector('#table .filter input[type=search]');
-search.value = 'direct slow';
-search.dispatchEvent(new Event('input', {bubbles: true}));
-const shown = [...table.tBodies].filter(body => !body.hidden);
-if (shown.length !== 1 || !shown[0].textContent.includes('direct'))
-    wrong.push(`${shown.length} rows after the filter`);
-if (!document.querySelector('#table .filter output').textContent.startsWith('1 of 4'))
-    wrong.push('the count of rows is wrong');
+shows(search, 'DIRECT slow', rows.map(text => text.includes('direct') && text.includes('slow')));
+const [verdict, slack] = ['Verdict', 'Least'].map(name => heads.findIndex(head => head.textContent.startsWith(name)));
+shows(selects.at(-1), 'fails', rows.map((text, n) => text.includes('direct') && text.includes('slow') && values(verdict)[n] === 'fails'));
+if (selects.length < 4 || new Set(values(slack)).size < 3)
+    wrong.push(`${selects.length} choices, slacks ${values(slack)}`);
 document.title = wrong.length ? wrong.join('; ') : 'good';

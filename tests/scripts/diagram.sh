@@ -78,12 +78,26 @@ has board-title "$waves/direct-read-data.scn" \
     'Times in ns from the start of access 12, 23.28us after power-on' 'access 12, line 24: r 0 = 0x56'
 has board-arrows 'TAVRL 0ns VIOLATED (≥ 25ns [GK])' 'TRLRH 400ns (≥ 160ns [GK])' 'HOST_READ 245ns (≥ 0ns [E])' \
     'access 12: TAVRL: required 25ns [GK], observed 0ns (C/D valid to read low)'
-has board-key Key 'VIOLATED: observed time below the required time' 'required time' 'driven by the chip' \
+has board-key Key 'VIOLATED: observed time below the required time' 'required time' 'required time, violated' 'goes on outside' 'driven by the chip' \
     'driven by the chip, not valid' 'not driven' '[GK] recalled, not confirmed' '[E] estimate'
 grep -q "<g class='violated'><title>access 12: TAVRL" out.svg && grep -q "\.violated \.shaft{stroke:#c00000;[^}]*dasharray" out.svg &&
     why= || why="not in red and dashed"
 report board-red "$why"
 cp out.svg first.svg
+# Each edge, value and arrow is where the waves of the run have it.
+scale() { # name, arguments of tmr0 run
+    name=$1
+    shift
+    "$tmr0" run --diagram out.svg --wave ../out.vcd "$@" >../said 2>&1
+    report "scale-$name" "$(python3 "$root/tests/diagram/scale.py" out.svg ../out.vcd 2>&1)"
+}
+scale chip chip.scn
+scale violation "$waves/direct-read-data.scn"
+scale inside "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
+printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b\ncmd 0xe9\npulse src2 200ns\npulse gate3 200ns\ncmd 0xe1 0xe9\n' >pins.scn
+scale pins pins.scn --from 6us
+has scale-lines SRC2 GATE3 OUT1
+scale read "$waves/flipflop-read-data.scn"
 draw board-again 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
 cmp first.svg out.svg >../said 2>&1 && why= || why=$(cat ../said)
 report same-bytes "$why"
@@ -132,6 +146,12 @@ report long-bar-shaft "$(grep -o "class='shaft' d='M[0-9.]* [0-9.]*H[0-9.]*" out
 printf 'target chip\nosc 50MHz\ncmd 0xff\nwait 50us\n' >dense.scn
 draw dense 1 dense.scn --to 40us
 has dense-key 'not drawn, too many edges: X2 FOUT'
+sed 's/^osc.*//' dense.scn >x2.scn # 195 edges of X2 in 780 units are one in 4
+draw dense-bound 0 x2.scn --to 24.5us
+lacks dense-bound-none 'too many edges'
+draw dense-beyond 0 x2.scn --to 24.501us
+grep -q 'too many edges: X2' out.svg && why= || why='X2 is drawn'
+report dense-beyond-key "$why"
 printf 'target chip\ncmd 0xff\ncmd 0x01\ndata 0x21\ndata 0x01\ncmd 0x61\nwait 1us\npulse src1 50ns\nwait 1us\n' >pulse.scn
 draw source 1 pulse.scn
 has source-arrow 'TEHEL 50ns VIOLATED (≥ 70ns [GK])' SRC1

@@ -144,8 +144,14 @@ script -qec "$tasks --of 3 --resume tasks" /dev/null >text </dev/null
 check progress 0 ' of 9000 points, ' cat text
 check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
 
-# The line at a slack of 0 is drawn only where the plot has that value: all points of `whole` pass.
+# Each point of a plot is where its figures say.
+$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=40ns..70ns/2ns --reads 2 --out line >/dev/null
 $sweep --machine sun3-60 --random 200 --reads 2 --out some >/dev/null
+for plot in grid line some; do
+    report "plot-$plot" "$(python3 "$root/tests/sweep/plot.py" $plot 2>&1)"
+done
+
+# The line at a slack of 0 is drawn only where the plot has that value: all points of `whole` pass.
 check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
 check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
 

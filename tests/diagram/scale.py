@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Compares a timing diagram with the waves of the same run: the ticks' times give a scale, and by it each edge of a line,
+each value of a bus, and each arrow with its bar is where the waves or the text of the arrow say. Prints what differs, one
+line each; the exit status is 1 if anything does.
+Usage: scale.py DIAGRAM.svg RUN.vcd"""
+import re
+import sys
+import xml.etree.ElementTree as xml
+
+SVG = "{http://www.w3.org/2000/svg}"
+PS = {"ps": 1, "ns": 1000, "us": 1000000, "ms": 1000000000}
+TOP, BOARD = "top.tmr0_top.", "top.tmr0_top.board."
+LINES = {"MAS-": TOP + "mas_n", "MDS-": TOP + "mds_n", "R/W": TOP + "rw", "C/D": BOARD + "cd", "RD-": BOARD + "rd_n",
+         "WR-": BOARD + "wr_n", "X2": BOARD + "x2", "FOUT": BOARD + "o_fout"}
+BUS = [BOARD + name for name in ("data_driven", "data", "o_data_driven", "o_data_valid", "o_clip_data")]
+wrong = []
+
+
+def bit(values, n):
+    """The changes of a bit of a vector"""
+    own = [(ps, value.zfill(5)[-n]) for ps, value in values]
+    return [one for k, one in enumerate(own) if k == 0 or one[1] != own[k - 1][1]]
+
+
+def near(name, seen, expected, most=0.06):
+    if len(seen) != len(expected) or any(abs(a - b) > most for a, b in zip(sorted(seen), sorted(expected))):
+        wrong.append(f"{name}: {seen}, expected {[round(x, 2) for x in expected]}")
+
+
+def time(text):
+    number, unit = re.fullmatch(r"(-?[\d.]+)([num]?s|ps)", text).groups()
+    return float(number) * PS[unit]
+
+
+def changes(file):
+    """(ps, value) of each signal"""
+    names, found, scopes, at = {}, {}, [], 0
+    for line in open(file, encoding="latin-1"):
+        word = line.split()
+        if line.startswith("$scope"):
+            scopes.append(word[2])
+        elif line.startswith("$upscope"):
+            scopes.pop()
+        elif line.startswith("$var"):
+            names[".".join([*scopes, word[4]])] = word[3]
+        elif line[0] == "#":
+            at = int(line[1:])
+        elif line[0] in "01xz":
+            found.setdefault(line[1:].strip(), []).append((at, line[0]))
+        elif line[0] == "b":
+            found.setdefault(word[1], []).append((at, word[0][1:]))
+    return {name: found.get(code, []) for name, code in names.items()}
+
+
+def numbers(text):
+    return [float(one) for one in re.findall(r"-?[\d.]+", text)]
+
+
+waves = changes(sys.argv[2])
+for kind, vector in ("SRC", "i_src"), ("GATE", "i_gate"), ("OUT", "o_out"):
+    for pin in range(1, 6):
+        LINES[f"{kind}{pin}"] = f"{kind}{pin}"
+        waves[f"{kind}{pin}"] = bit(waves[BOARD + vector], pin)
+svg = list(xml.parse(sys.argv[1]).getroot())
+said = " ".join(one.text or "" for one in svg if one.tag == SVG + "text")
+zero = time(re.search(r"(\S+) after power-on", said).group(1))
+
+
+def judge(svg):
+    """A picture: how many arrows, lines, boxes and ticks it has"""
+    texts = [one for one in svg if one.tag == SVG + "text"]
+    grid = {numbers(one.get("d"))[0] for one in svg if one.get("class") == "grid"}
+    ticks = sorted((float(one.get("x")), zero + float(one.text) * 1000) for one in texts
+                   if one.get("class") == "small" and re.fullmatch(r"-?[\d.]+", one.text or ""))
+    near("grid", sorted(grid), [x for x, _ in ticks])
+    lines = [one.get("d") for one in svg if one.get("class") == "line"]
+    axis_y = next(numbers(d)[1] for d in lines if re.fullmatch(r"M[\d.]+ [\d.]+H[\d.]+", d))
+    pieces = [numbers(d)[::2] for d in lines if re.fullmatch(rf"M[\d.]+ {axis_y}H[\d.]+", d)]
+    inside = [[tick for tick in ticks if left - 0.1 <= tick[0] <= right + 0.1] for left, right in pieces]
+    long = max(inside, key=len)
+    per_ps = (long[-1][0] - long[0][0]) / (long[-1][1] - long[0][1])
+    starts = [own[0][1] - (own[0][0] - left) / per_ps for own, (left, _) in zip(inside, pieces)]
+    for own, (left, _), start in zip(inside, pieces, starts):
+        near("ticks", [x for x, _ in own], [left + (ps - start) * per_ps for _, ps in own], 0.15)
+
+    def shown(all_ps):
+        """The places of the times that are shown"""
+        return [left + (ps - start) * per_ps for ps in all_ps for (left, right), start in zip(pieces, starts)
+                if start + 300 < ps <= start + (right - left) / per_ps + 100]
+
+    # Lines: the paths between one name and the next
+    names = [(float(one.get("y")), one.text) for one in texts if one.get("text-anchor") == "end" and one.text in LINES]
+    for y, name in names:
+        own = [numbers(d) for d in lines if re.fullmatch(r"M[\d.]+ [\d.]+(H[\d.]+V[\d.]+)*H[\d.]+", d) and y - 14 < numbers(d)[1] < y + 5
+               and numbers(d)[1] != axis_y]
+        edges = [(x, high) for path in own for x, high in zip(path[2::2], path[3::2])]
+        moved = [(ps, value) for n, (ps, value) in enumerate(waves[LINES[name]]) if n and value != waves[LINES[name]][n - 1][1]]
+        ends = [x for x in pieces[-1][1:]]
+        near(name, [x for x, _ in edges if x not in ends], [x for x in shown([ps for ps, _ in moved]) if abs(x - ends[0]) > 0.06])
+        near(name + " high", [x for x, level in edges if level < y - 6 and x not in ends],
+             [x for x in shown([ps for ps, value in moved if value == "1"]) if abs(x - ends[0]) > 0.06])
+
+    # The chip's bus: a box begins with each state that is driven, and its value is inside
+    def state_of(host_drives, host, chip_drives, valid, chip):
+        both = host_drives == "1" and chip_drives == "1"
+        return ("both", None) if both else ("host", host) if host_drives == "1" else ("free", None) if chip_drives != "1" else \
+            ("chip", chip) if valid == "1" else ("invalid", None)
+
+    at = sorted({ps for name in BUS for ps, _ in waves[name]})
+    states = [(ps, state_of(*[([value for when, value in waves[name] if when <= ps] or ["0"])[-1] for name in BUS])) for ps in at]
+    states = [one for n, one in enumerate(states) if n == 0 or one[1] != states[n - 1][1]]
+    bus_y = max(float(one.get("y")) for one in texts if one.get("text-anchor") == "end" and one.text in ("D0-7", "D0-15"))
+    boxes = [(one.get("class")[4:], numbers(one.get("d"))) for one in svg if one.get("class", "").startswith("bus ") and
+             abs(numbers(one.get("d"))[1] + 4.5 - bus_y) < 1]
+    for kind in "host", "chip", "invalid", "both":
+        near(f"boxes of {kind}", [d[0] for k, d in boxes if k == kind and d[0] not in [left for left, _ in pieces]],
+             shown([ps for ps, (k, _) in states if k == kind]))
+    for kind, d in boxes:
+        value = [one.text for one in texts if one.get("y") == f"{bus_y:.1f}" and one.get("text-anchor") == "middle" and d[0] < float(one.get("x")) < d[5]]
+        ps = next(start + (d[0] + 1 - left) / per_ps for (left, right), start in zip(pieces, starts) if left - 0.1 <= d[0] <= right)
+        state = [one for when, one in states if when <= ps][-1]
+        if value and int(value[0], 16) != int(state[1], 2) % (1 << 4 * len(value[0]) - 8):
+            wrong.append(f"{value[0]} at {d[0]}, expected {state}")
+
+    # Arrows: from edge to edge, as long as the observed time says, with a bar of the required time
+    arrows, order = 0, []
+    for group in svg:
+        title = group.find(SVG + "title")
+        said = re.match(r"access \d+: (\w+): required (\S+) .*observed (\S+) ", title.text) if title is not None else None
+        if not said or group.tag != SVG + "g":
+            continue
+        required, observed = (time(one) * per_ps for one in said.groups()[1:])
+        heads = re.findall(r"M([\d.]+) [\d.]+v10m0 -5l(-?)", group.find(f"{SVG}path[@class='head']").get("d"))
+        shafts = [numbers(one.get("d")) for one in group.findall(f"{SVG}path[@class='shaft']")]
+        bar = group.find(f"{SVG}rect[@class='bar']")
+        across = any(left > min(s[0] for s in shafts) and left < max(s[2] for s in shafts) for left, _ in pieces[1:])
+        if len(heads) == 2 and not across:
+            arrows += 1
+            order.append((group.get("class") != "violated", float(heads[0][0])))
+            near(title.text, [float(heads[1][0]) - float(heads[0][0])], [abs(observed)])
+            if bar is not None:
+                near("bar of " + title.text, [float(bar.get("width"))], [required])
+            if abs(observed) >= 17.5:
+                near("shaft of " + title.text, [min(s[0] for s in shafts), max(s[2] for s in shafts)], [float(one[0]) for one in heads])
+        # A text is between its arrow's ends, or beside all of it.
+        text = group.find(SVG + "text")
+        places = [x for s in shafts for x in s[::2]] + ([float(bar.get("x")), float(bar.get("x")) + float(bar.get("width"))] if bar is not None else [])
+        least, most = min(places), max(places)
+        x, anchor = float(text.get("x")), text.get("text-anchor")
+        if not (x >= most + 5.9 if anchor is None else x <= least - 5.9 if anchor == "end" else least < x < most):
+            wrong.append(f"{title.text}: its text at {x}, {anchor}, of {least} to {most}")
+        kind = group.get("class")
+        if (kind == "violated") != ("VIOLATED" in "".join(group.itertext()).split("observed")[-1]) and kind != "noted":
+            wrong.append(f"{title.text}: class {kind}")
+    if order != sorted(order):
+        wrong.append(f"violations first, then by time, but {order}")
+    ends = [float(x) for one in svg for head in one.iter(f"{SVG}path") if head.get("class") == "head" for x in re.findall(r"M([\d.]+)", head.get("d"))]
+    wrong.extend(f"a guide at {x}, where no arrow ends" for one in svg if (one.get("class") or "").startswith("guide")
+                 for x in [numbers(one.get("d"))[0]] if all(abs(x - end) > 0.06 for end in ends))
+    return arrows, len(names), len(boxes), len(ticks)
+
+
+# What is too short for arrows has a second picture of its accesses below.
+details = next((n for n, one in enumerate(svg) if one.text == "Its accesses"), len(svg))
+for part in svg[:details], svg[details:]:
+    if part and 0 in judge(part):
+        wrong.append(f"{judge(part)} arrows, lines, boxes and ticks")
+print("\n".join(wrong))
+sys.exit(1 if wrong else 0)
