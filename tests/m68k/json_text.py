@@ -3,6 +3,7 @@
 """Whether the JSON of `tmr0 system --program` is what its text says, and both are what the lines of --accesses add up
 to: count, first and worst violation of each parameter. Sources are asked of addr2line.
 Usage: json_text.py JSON TEXT"""
+import functools
 import json
 import re
 import subprocess
@@ -38,6 +39,7 @@ def violation(line: str) -> tuple[object, ...] | None:
                       ps(found[8], found[9]))
 
 
+@functools.cache
 def source(pc: int) -> str:
     places = subprocess.run(["m68k-linux-gnu-addr2line", "-i", "-e", run["file"], hex(pc)], check=True,
                             stdout=subprocess.PIPE, text=True).stdout.split("\n")[:-1]
@@ -56,6 +58,9 @@ if run["end"] != "exit":
     expect(f"at {run['pc']:08x}{', ' + run['source'] if run['source'] else ''}: ")
 live = [seen for line in lines if not line.startswith("  ") and (seen := violation(line))]
 reached = {int(at[1]): int(at[2], 16) for line in lines if (at := re.match(r"\S+, access (\d+): .*, at ([0-9a-f]{8})", line))}
+for line in lines:
+    if place := re.match(r"\S+, access \d+: .*, at ([0-9a-f]{8})(?:, (.*))?$", line):
+        same(f"source at {place[1]}", place[2] or "", source(int(place[1], 16)))
 same("accesses", sorted(reached), list(range(1, run["accesses"] + 1)))
 for one in run["violations"]:
     name = one["parameter"]

@@ -28,7 +28,7 @@ expect() {
 }
 build() { # NAME FILE: links a file as it is; a line of assembly comes in as the file -
     m68k-linux-gnu-gcc -m68020 -nostdlib -static -Wl,-Ttext="${3-0x1000}" -Wl,"--build-id=${5-none}" -Wl,-e,"${4-0x1000}" -Wl,-z,noexecstack \
-        -x assembler-with-cpp -o "$work/$1" "$2" 2>"$work/cc" || { cat "$work/cc"; fail "$2 is not assembled"; }
+        ${6-} -x assembler-with-cpp -o "$work/$1" "$2" 2>"$work/cc" || { cat "$work/cc"; fail "$2 is not assembled"; }
 }
 line() { # NAME ASSEMBLY
     printf '%b\n' "$2" >"$work/line.S"
@@ -105,6 +105,14 @@ told 1 '^exit code 11 ' "$work/widths"
 for access in 1:select 2:select 3:master.reset 4:point.to.Mode.1 6:read.0x00 7:read.0x0b; do
     says "access ${access%:*}: ${access#*:}"
 done
+# The second violation is the worst, by nops. The last access is 1024 bytes after the second: each has its own line
+printf '%b\n' 'move.b #0,0x1c0000\n.rept 8\nnop\n.endr\nmove.b #0xff,0x1c0002\nnop\nnop\nnop\nnop\nmove.b #0xff,0x1c0002\nmove.b #0xff,0x1c0002
+.rept 496\nnop\n.endr\nmove.b #0xff,0x1c0002\nmove.l #0,0x1e0004' >"$work/far.S"
+build far "$work/far.S" 0x1000 0x1000 none -g
+told 1 '^TWHWL x 2, ' "$work/far"
+says '^  worst: .* access 4: TWHWL'
+says ', access 2: .*, at 00001018, far.S:5$'
+says ', access 5: .*, at 00001418, far.S:15$'
 # Nothing judged is not good: an access that reaches the chip is due, unless only the exit code was asked for
 line away 'move.b #1,0x1b0002\nmove.l #0,0x1e0004' # an address of memory for the socket's
 line selects 'move.b #0,0x1c0000\nmove.l #0,0x1e0004'
@@ -264,6 +272,9 @@ says '^    at 00001006: move.l *d3, \$40000000'
 says 'D3 12345678 .* D7 00000000$'
 says '^A0 00000000 .* A7 001c0000$'
 grep -q 'move.l *d3, \$40000000' "$work/out" || fail "no registers or no instruction"
+line history '.rept 20\nnop\n.endr\nillegal'
+expect 1 'illegal instruction' --program "$work/history"
+[ "$(grep -n '^  0000' "$work/out" | sed -n '1s/.*:  //p; $=' | tr '\n' ' ')" = '0000100a  nop  16 ' ] || fail "not the last 16 instructions"
 # Zeros are no code, wherever a wild jump leads to
 line zeros 'nop\njmp 0x8000'
 expect 1 'ran into zeros at 0x00008000, expected instructions' --program "$work/zeros"
@@ -325,7 +336,7 @@ packets() { # STATUS PROGRAM PACKET~ANSWER...
 }
 zeros=$(printf '%056d' 0)
 packets 0 again '?~S05' g~"0{120}001c00000000270000001000" 'qSupported:x~PacketSize=1000;swbreak\+' 'vCont?~vCont;c;C;s;S' \
-    s~S05 g~"0{7}5.*00001002" P1=12345678~OK g~"0{7}512345678.*" p1~ P11=00001004~E01 P11=00001002~OK G"$zeros"~OK m1004,2~7206 m1c0000,1~E01 m1e0010,4~E01 \
+    s~S05 g~"0{7}5.*00001002" P1=12345678~OK g~"0{7}512345678.*" p1~ P10=00002000~E01 P11=00001004~E01 P11=00001002~OK G"$zeros"~OK m1004,2~7206 m1c0000,1~E01 m1e0010,4~E01 \
     m1bffff,1~00 m1bffff,2~E01 M1004,2:7207~OK m1004,2~7207 M1004,2:72~E01 M1004,2:7206~OK \
     Z2,1004,2~ Z0,1006,2~OK 'vCont;c~T05swbreak:;' g~"0{7}500000006.*00001006" z0,1006,2~OK BAD 'X~' 'vCont;X~' c~W00
 grep -q 'exit code 0' "$work/out" || fail "no exit of a program that was debugged"
