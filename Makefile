@@ -175,8 +175,9 @@ test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 
 test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the thread sanitizer
 	build/tsan/tmr0-test library
 
-test-m68k: m68k build/lib/am9513.c build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs; and the vectors on a libam9513 of that CPU
-	@tests/m68k/m68k.sh
+test-m68k: m68k build/lib/am9513.c $(M68K_TESTED) | setup-test # Of `make test` what plays machine code on the 68020, and the vectors on a libam9513 of that CPU
+	@tests/scripts/m68k.sh
+	@tests/scripts/m68k-library.sh
 
 fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random programs, valid and not, on the 68020 with sanitizers (PROGRAMS=100000 SEED=1), or without: SAN=no
 	ASAN_OPTIONS=detect_leaks=0 $< parts/m68020.ini $(PROGRAMS) $(SEED)

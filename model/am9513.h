@@ -175,8 +175,9 @@ struct am9513_config {
 #define AM9513_CHAINED_LOAD UINT32_C(256)    /* a TC that LOAD moves clocks no counter that it loads */
 #define AM9513_CHOICES UINT32_C(511)
 
-/* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. */
-#define AM9513_IDEAL(hz) AM9513_IDEAL_HALF(UINT64_C(1000000000000), 2 * (uint64_t)(hz))
+/* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. am9513_init() refuses
+ * that of 0 Hz, which has widths of 0. */
+#define AM9513_IDEAL(hz) AM9513_IDEAL_HALF(UINT64_C(1000000000000), (hz) ? 2 * (uint64_t)(hz) : UINT64_MAX)
 #define AM9513_IDEAL_HALF(ps, parts)                                                                                   \
     {                                                                                                                  \
         (ps) / (parts), (ps) / (parts), (ps) % (parts), (ps) % (parts), (parts), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false   \

@@ -109,7 +109,7 @@ static void line(struct am9513i_blob *b, struct am9513_line *l, unsigned levels)
     FIELD(l->pin);
     FIELD(l->target);
     MOST(l->used, AM9513_LINE);
-    unsigned all = l->pin | l->target, newest = l->pin;
+    unsigned all = l->pin, newest = l->pin;
     for (unsigned n = 0; !b->bad && n < l->used; n++) {
         const unsigned place = (l->first + n) % AM9513_LINE;
         MOST(l->due_ps[place], l->last_ps);

@@ -41,12 +41,12 @@ zlib1g-dev          /usr/include/zlib.h                                         
 libsystemc-dev      /usr/include/systemc.h                                              build
 libgsl-dev          /usr/include/gsl/gsl_cdf.h                                          build
 help2man            help2man                                                            build
-libunicorn-dev      /usr/include/unicorn/unicorn.h                                      m68k packages
-libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k packages
-gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  cross packages
-gdb-multiarch       gdb-multiarch                                                       cross
-libc6-dev-m68k-cross /usr/m68k-linux-gnu/include/stdint.h                           cross
-qemu-user           qemu-m68k                                                           cross
+libunicorn-dev      /usr/include/unicorn/unicorn.h                                      m68k test packages
+libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k test packages
+gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  cross test packages
+gdb-multiarch       gdb-multiarch                                                       cross test
+libc6-dev-m68k-cross /usr/m68k-linux-gnu/include/stdint.h                           cross test
+qemu-user           qemu-m68k                                                           cross test
 libcunit1-dev       /usr/include/CUnit/CUnit.h                                          test
 libglpk-dev         /usr/include/glpk.h                                                 test
 ccache              ccache                                                              test bench

@@ -52,6 +52,7 @@ struct loader {
     bool found;                   /* its file is one of those that were loaded */
     const char *of;               /* the machine of which this file is a variant; NULL: of none */
     bool part_of;                 /* what is missing is in another file */
+    bool outside;                 /* not in the folder with the others, but a path */
     int spread_line[FIG_COUNT];   /* of [spread] in this file, 0: not seen */
     int seen[SECTIONS];           /* line of each section's head, 0: not seen */
     bool inherited[SECTIONS];
@@ -238,6 +239,8 @@ static void variants_parse(struct loader *l)
     }
     if (line > 0 && m->variants == 0)
         fail(l, line, "variants is empty, expected names or no such key");
+    if (line > 0 && l->outside)
+        fail(l, line, "variants of a file outside machines/, expected the file and its variants there");
 }
 
 /* Of a part or a machine; the other is NULL */
@@ -534,6 +537,7 @@ static int load_file(struct loader *l, const char *sub, const char *name)
 {
     struct stat st;
     const bool path = l->machine && machine_is_path(name);
+    l->outside = path;
 
     if (!path && !data_name_valid(name, DATA_NAME_SIZE))
         return data_unknown_name(l->what, name, l->dir, sub, l->e);

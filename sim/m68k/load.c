@@ -39,8 +39,10 @@ static int load_segment(FILE *in, const Elf32_Ehdr *head, const Elf32_Phdr *h, u
     if (FIELD(h, p_type) != PT_LOAD || length == 0)
         return STATUS_OK;
     if (bytes > length || at > size || length > size - at)
-        return error_set(e, STATUS_INPUT, "a segment at 0x%08x of 0x%x bytes, expected all below 0x%zx", at, length,
-                         size);
+        return error_set(e, STATUS_INPUT,
+                         "a segment at 0x%08x of 0x%x bytes, expected all below 0x%zx; if it is the linker's build-id, "
+                         "expected -Wl,--build-id=none",
+                         at, length, size);
     if (!read_at(in, FIELD(h, p_offset), memory + at, bytes))
         return error_set(e, STATUS_INPUT, "the file ends inside a segment, expected %u bytes", bytes);
     clear_headers(memory, head, FIELD(h, p_offset), at, bytes);

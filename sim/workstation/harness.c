@@ -134,8 +134,6 @@ int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *
     (void)context_new(h, 0, first, h);
     (void)swapcontext(&h->root, &h->coroutine[0].state);
     const int status = h->status;
-    if (setup->interrupts)
-        *setup->interrupts = h->cpu.taken;
     for (unsigned n = 0; n < VCPU_CONTEXTS; n++)
         free(h->coroutine[n].stack);
     free(h);

@@ -13,11 +13,10 @@ extern "C" {
 struct harness_setup {
     struct tmr0_board *board; /* target board, at any time */
     const struct machine *machine;
-    bool blank;           /* the display is blanked: it steals no memory cycles */
-    bool clock;           /* clock interrupts */
-    bool free;            /* work takes no time: accesses as fast as tmr0_gap() lets them */
-    uint64_t quantum_ps;  /* sim/workstation/platform.h only */
-    uint64_t *interrupts; /* taken; NULL: not counted */
+    bool blank;          /* the display is blanked: it steals no memory cycles */
+    bool clock;          /* clock interrupts */
+    bool free;           /* work takes no time: accesses as fast as tmr0_gap() lets them */
+    uint64_t quantum_ps; /* sim/workstation/platform.h only */
     /* Called after each access at the socket, unless NULL. */
     void (*watch)(void *context, int offset, bool write, uint8_t value, const struct tmr0_access *access);
     void *context;

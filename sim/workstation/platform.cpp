@@ -323,8 +323,6 @@ int run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, voi
     map.memory.bind(store.socket);
     sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO, sc_core::SC_DO_NOTHING); // "stopped"
     sc_core::sc_start();
-    if (setup->interrupts)
-        *setup->interrupts = cpu.cpu->taken;
     return cpu.failed ? board_result(board.status(), e) : STATUS_OK;
 }
 

@@ -126,7 +126,6 @@ static void judge_sample(struct system_result *r, const struct sample *s, enum i
 
 static int run_machine(const struct system_setup *s, struct sample *sample, struct system_result *r, struct error *e)
 {
-    struct harness_setup harness = *s->harness;
     struct machine_run *m = memory_new(1, sizeof *m);
     m->setup = s;
     m->result = r;
@@ -143,8 +142,7 @@ static int run_machine(const struct system_setup *s, struct sample *sample, stru
                                             .true_arg = m,
                                             .draw = s->seed ? draw : NULL,
                                             .dither = s->dither};
-    harness.interrupts = &r->interrupts;
-    const int status = s->run(&harness, boot_machine, m, e);
+    const int status = s->run(s->harness, boot_machine, m, e);
     free(m);
     return status;
 }

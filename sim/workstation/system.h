@@ -11,7 +11,7 @@
 #define SYSTEM_OUTLIER_US 10 /* from the median: a user who knows nothing else would set the sample aside */
 
 struct system_setup {
-    const struct harness_setup *harness; /* board and machine; context and interrupts are overwritten */
+    const struct harness_setup *harness; /* board and machine */
     /* Runs it: harness_run, or platform_run of sim/workstation/platform.h. */
     int (*run)(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
                struct error *e);
@@ -43,7 +43,7 @@ struct system_class_result {
 
 struct system_result {
     struct system_class_result of[SYSTEM_CLASSES];
-    uint64_t median_us, ticks, interrupts, switches, end_ps;
+    uint64_t median_us, ticks, switches, end_ps;
     uint64_t stolen_ps; /* of end_ps, by the display */
     uint64_t digest;    /* of all samples: equal runs have equal digests */
     int error;          /* of the kernel or of a process: a negative enum tmr_error, 0 for none */

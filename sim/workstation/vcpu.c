@@ -16,7 +16,6 @@ static void take_interrupts(struct vcpu *cpu)
             cpu->pending &= ~(1U << level);
             if (!cpu->handler[level].call)
                 continue;
-            cpu->taken++;
             cpu->level = level;
             cpu->mode = VCPU_KERNEL;
             cpu->handler[level].call(cpu->handler[level].arg, old_mode);

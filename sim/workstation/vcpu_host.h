@@ -52,7 +52,6 @@ struct vcpu {
     int level;
     enum vcpu_mode mode;
     unsigned pending; /* bit n: an interrupt of level n waits */
-    uint64_t taken;   /* interrupts */
     bool failed;
     struct {
         void (*call)(void *arg, enum vcpu_mode was);

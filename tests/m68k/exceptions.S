@@ -3,32 +3,17 @@
         .text
         .globl start
         .org 0
-        .long 0x1c0000, start, bus, odd, skip2, div, skip2, trap0, user, bad, linea, bad
+        .long 0x1c0000, start, bus, odd, bad, bad, bad, bad, user, bad, bad, bad
 start = 0x1000
         .org 0x38
         .long bad               | 14: format error
         .org 0x74
         .long tick              | 29: autovector 5
-        .org 0x80
-        .long trap0
         .org 0x1000
         moveq   #0,%d7
-        trap    #0              | 1
-        .short  0x4afc          | 2: illegal, the handler skips it
-        .short  0xa001          | 3: line A
-        moveq   #0,%d1
-divides:
-        divu.w  %d1,%d7         | 4: division by 0
-        move.l  #0x7fffffff,%d0
-        addq.l  #1,%d0
-        trapv                   | 10: overflow
-        moveq   #1,%d0
-        addq.l  #1,%d0
-        trapv                   | none
-        moveq   #101,%d0
         clr.l   %d4
-        move.b  0x80000000,%d1  | 5: bus error, skipped
-        move.b  %d1,0x90000000| 6
+        move.b  0x80000000,%d1  | 1: bus error, skipped
+        move.b  %d1,0x90000000| 2
         cmp.l   #0x01450105,%d5 | a read, then a write, of data of the supervisor
         bne     fail3
         cmp.l   #0x10000000,%d4
@@ -36,7 +21,7 @@ divides:
         lea     after(%pc),%a0
         move.l  %a0,%d6
         lea     0x2001,%a0
-        jmp     (%a0)           | 7: address error
+        jmp     (%a0)           | 3: address error
 after:  lea     0x3000,%a1
         move.w  #0x7005,(%a1)+  | code that is written: moveq #5,d0; rts
         move.w  #0x4e75,(%a1)
@@ -49,7 +34,7 @@ after:  lea     0x3000,%a1
         cmp.l   #0x02030405,%d0
         bne     fail2
         move.b  #1,0x1e0008     | clock interrupts
-        stop    #0x2000         | 8
+        stop    #0x2000         | 4
         move.w  #0x2700,%sr
         pea     user0(%pc)
         clr.w   -(%sp)          | SR: user mode
@@ -60,7 +45,7 @@ after:  lea     0x3000,%a1
         clr.w   -(%sp)
         rte
 user0:  lea     0x8000,%sp
-        move.w  #0x2700,%sr     | 9: privilege violation, which ends the test
+        move.w  #0x2700,%sr     | 5: privilege violation, which ends the test
 fail1:  moveq   #101,%d7
         bra     quit
 fail2:  moveq   #102,%d7
@@ -69,26 +54,8 @@ fail3:  moveq   #103,%d7
         bra     quit
 fail4:  moveq   #104,%d7
         bra     quit
-fail5:  moveq   #105,%d7
-        bra     quit
 1:      .byte   1,2,3,4,5,6,7,8
-trap0:  addq.l  #1,%d7
-        rte
 tick:   addq.l  #1,%d7
-        rte
-skip2:  addq.l  #1,%d7
-        addq.l  #2,2(%sp)
-        rte
-linea:  addq.l  #1,%d7
-        addq.l  #2,2(%sp)
-        rte
-div:    addq.l  #1,%d7
-        cmp.l   #divides,8(%sp) | the instruction, and where to go on
-        bne     fail5
-        cmp.l   #divides+2,2(%sp)
-        bne     fail5
-        moveq   #0,%d7
-        addq.l  #4,%d7
         rte
 bus:    addq.l  #1,%d7
         swap    %d5

@@ -12,7 +12,7 @@ import time
 split = sys.argv.index("--")
 program = subprocess.Popen(sys.argv[split + 1 :] + ["--gdb", "0"], stderr=subprocess.PIPE, text=True)
 port = int(re.search(r"localhost:(\d+)", program.stderr.readline())[1])
-link = socket.create_connection(("127.0.0.1", port), 10)
+link = socket.create_connection(("127.0.0.1", port), 100)
 
 
 def packet(text: str) -> bytes:
@@ -45,4 +45,4 @@ for pair in sys.argv[1:split]:
     if want != "-" and not re.fullmatch(want, seen := answer()):
         program.kill()
         sys.exit(f"gdb_protocol.py: {sent} is answered {seen}, expected {want}")
-sys.exit(program.wait(30))
+sys.exit(program.wait(100))

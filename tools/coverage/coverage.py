@@ -159,8 +159,6 @@ def play_tree() -> None:
     if not SUITES:
         run(C / "timing.txt", TREE / "build/tmr0", "timing", LLVM_PROFILE_FILE=profile)
     run(C / "test.log", TREE / "tools/test.py", LLVM_PROFILE_FILE=profile, SAN="no")
-    if not SUITES:
-        run(C / "m68k.log", TREE / "tests/m68k/m68k.sh", LLVM_PROFILE_FILE=profile)
     for program, time in zip(PROGRAMS, made):
         if program.stat().st_mtime_ns != time:
             sys.exit(f"{program}: a test made it again, expected the one that counts lines")

@@ -353,6 +353,13 @@ static void test_inherit(void)
     CU_ASSERT_EQUAL(machine_load(&m, folder, "t:c", &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "no variant \"c\", expected a, b"));
     remove_file("machines/t/b.ini");
+    /* The same by its path, from which no variant is found */
+    char outside[300];
+    (void)snprintf(outside, sizeof outside, "%s/%s", folder, ini_machine);
+    CU_ASSERT_EQUAL(machine_load(&m, folder, outside, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "t.ini:4: variants of a file outside machines/, expected the file and its variants there"));
+    CU_ASSERT_FATAL(load_text(&m, "t", "[machine]\ntitle = T\ninherit = sun3-160\n"));
+    CU_ASSERT_EQUAL(machine_load(&m, folder, outside, &e), STATUS_OK);
 
     static const char head[] = "[machine]\ntitle = T\ninherit = ";
     static const struct {

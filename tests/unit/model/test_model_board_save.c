@@ -3,6 +3,7 @@
  * they go on as those that were saved. */
 #include "model/am9513_state_internal.h"
 #include "model_board.h"
+#include "model_saved.h"
 #include "tests/unit/suite.h"
 
 #include <stdlib.h>
@@ -12,14 +13,7 @@ void suite_model_board_save(void);
 
 static const char head[HEAD] = "TESTED\1";
 static uint8_t blob[16384], again[16384];
-static uint64_t random_word;
 static bool alone; /* a chip and its checks */
-
-static unsigned draw(unsigned most)
-{
-    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_word >> 33) % (most + 1);
-}
 
 static void members(struct am9513i_blob *b, void *of)
 {
@@ -200,11 +194,7 @@ static void test_altered(void)
         memcpy(again, blob, size);
         for (unsigned bytes = 1 + draw(2); bytes; bytes--)
             again[HEAD + draw((unsigned)size - HEAD - SUM - 1)] = (uint8_t)(draw(1) ? extreme[draw(5)] : draw(255));
-        uint32_t sum = UINT32_C(2166136261); /* FNV-1a */
-        for (size_t at = 0; at < size - SUM; at++)
-            sum = (sum ^ again[at]) * UINT32_C(16777619);
-        for (size_t at = size - SUM; at < size; at++, sum >>= 8)
-            again[at] = (uint8_t)sum;
+        make_sum(again, size);
         loaded = board;
         if (!am9513i_from_blob(head, members, &loaded, again, size)) {
             refused++;

@@ -162,6 +162,9 @@ static void test_ideal(void)
     ideal(6144000, 81380, 2560000);  /* 81380.208 */
     ideal(7000000, 71428, 8000000);  /* 71428.571 */
     ideal(6000000, 83333, 4000000);  /* 83333.333 */
+    const uint64_t stopped = 0;
+    const struct am9513_config none = AM9513_IDEAL(stopped);
+    CU_ASSERT_EQUAL(am9513_init(&chip, &none), AM9513_RANGE);
 }
 
 /* The ends of the ranges that am9513.h gives. */

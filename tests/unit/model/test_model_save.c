@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * am9513_save() and am9513_load(): a chip loaded in the middle of anything goes on as the one that was saved. */
 #include "model_chip.h"
+#include "model_saved.h"
 #include "tests/unit/suite.h"
 
 #include <stdlib.h>
@@ -8,14 +9,7 @@
 
 void suite_model_save(void);
 
-static uint8_t blob[AM9513_SAVED], again[AM9513_SAVED];
-static uint64_t random_word;
-
-static unsigned draw(unsigned most)
-{
-    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_word >> 33) % (most + 1);
-}
+static uint8_t blob[AM9513_SAVED + 9], again[AM9513_SAVED];
 
 /* One random operation: the same random words, the same operation. */
 static void operate(struct am9513 *c)
@@ -134,15 +128,17 @@ static void test_longest(void)
     }
     load_elsewhere(&loaded);
     CU_ASSERT_EQUAL(loaded.out[4].used, AM9513_LINE);
-}
-
-static void make_sum(uint8_t *bytes, size_t size)
-{
-    uint32_t sum = UINT32_C(2166136261); /* FNV-1a */
-    for (size_t at = 0; at < size - 4; at++)
-        sum = (sum ^ bytes[at]) * UINT32_C(16777619);
-    for (size_t at = size - 4; at < size; at++, sum >>= 8)
-        bytes[at] = (uint8_t)sum;
+    /* One change more than FOUT has room for, the last of all lines: before refuse_past, 25 bytes and the sum */
+    const size_t size = am9513_save(&chip, blob, sizeof blob), end = size - 29,
+                 used = end - (size_t)9 * AM9513_LINE - 1;
+    CU_ASSERT_EQUAL_FATAL(blob[used], AM9513_LINE);
+    memmove(blob + end + 9, blob + end, size - end);
+    put_number(blob + end, 8, chip.fout.last_ps + 1);
+    put_number(blob + used - 10, 8, chip.fout.last_ps + 1);
+    blob[end + 8] = chip.fout.target;
+    blob[used]++;
+    make_sum(blob, size + 9);
+    CU_ASSERT_EQUAL(am9513_load(&loaded, blob, size + 9), AM9513_FORMAT);
 }
 
 /* A whole blob of another version or with a number out of range changes nothing. Places: those of all versions. */
@@ -156,18 +152,14 @@ static void test_impossible(void)
         {7, 1},      /* its high byte */
         {23, 1},     /* x2_low_ps: no X2 is as slow */
         {131, 0x80}, /* now_ps: after the last time */
-        {139, 0x10}, /* done_ps: after now_ps */
         {150, 0x20}, /* pointer */
         {150, 0x08}, /* a pointer to group 0 */
         {150, 0x1e}, /* to group 6 */
-        {151, 2},    /* low_next */
         {153, 1},    /* a command waits that was due before now_ps */
         {287, 1},    /* shown, and below tc_gates, gated_chain, edges: not as the mode registers say */
         {288, 1},    /* tc_gates */
         {289, 1},    /* gated_chain */
         {290, 0xa5}, /* edges */
-        {344, 16},   /* fout_position */
-        {419, 128},  /* changes of FOUT under way */
     };
     start();
     const size_t size = am9513_save(&chip, blob, sizeof blob);
@@ -179,6 +171,66 @@ static void test_impossible(void)
     }
     CU_ASSERT_EQUAL(am9513_save(&chip, again, sizeof again), size);
     CU_ASSERT_EQUAL(memcmp(blob, again, size), 0);
+}
+
+static bool takes(size_t size, size_t at, size_t bytes, uint64_t value)
+{
+    struct am9513 loaded;
+    memcpy(again, blob, size);
+    put_number(again + at, bytes, value);
+    make_sum(again, size);
+    return am9513_load(&loaded, again, size) == AM9513_OK;
+}
+
+/* Both sides of each bound. Counters that count no source, OUT1 with two changes under way: each takes 9 bytes. */
+static void test_bounds(void)
+{
+    enum { DUE = 1000, LAST = 2000 };
+    static const uint64_t latest = AM9513_TIME_MAX + 1000 * US;
+    const struct {
+        size_t at, bytes;
+        uint64_t good, bad;
+    } bound[] = {
+        {120, 4, AM9513_CHOICES, AM9513_CHOICES + 1},
+        {132, 8, 5 * US, 5 * US + 1},       /* done_ps: now_ps */
+        {157, 8, 1005 * US, 1005 * US + 1}, /* op_ps: a command delay after it */
+        {167, 1, 63, 64},                   /* read_status */
+        {169, 8, 5 * US, 5 * US + 1},       /* read_ps */
+        {180, 1, 0, 1},                     /* a driver that changes, but never */
+        {181, 8, latest, latest + 1},       /* when it does */
+        {190, 1, 0, 1},
+        {191, 8, AM9513_NEVER, AM9513_NEVER - 1},
+        {330, 4, 65535, 65536},           /* scaler_start */
+        {344, 1, 15, 16},                 /* fout_position */
+        {346, 8, 5 * US, 5 * US + 1},     /* fout_done_ps */
+        {354, 8, latest, latest + 1},     /* OUT1's last_ps */
+        {354, 8, LAST, LAST - 1},         /* and its newest change */
+        {362, 1, 0x21, 0x02},             /* pin: high impedance or a level */
+        {363, 1, 0x20, 0x21},             /* target: not what its newest change leads to */
+        {365, 8, LAST - 1, LAST},         /* changes in the order of their times */
+        {373, 1, 0x21, 0x40},             /* a value: none of a pin */
+        {383 + 9, 1, 0, 1},               /* OUT2 with no change under way, and not as it is to be */
+        {439, 8, 250 * NS - 1, 250 * NS}, /* phase of X2: a period */
+        {447, 8, 0, 1},                   /* its parts of a ps: it has none */
+    };
+    static const size_t flags[] = {151, 152, 153, 154, 168, 177, 178, 179, 189, 288, 289, 345, 438};
+    start();
+    for (int n = 0; n < 5; n++)
+        chip.counter[n].mode = 0;
+    CU_ASSERT_EQUAL(am9513_advance(&chip, 5 * US), AM9513_OK);
+    chip.out[0] = (struct am9513_line){
+        .due_ps = {DUE, LAST}, .last_ps = LAST, .value = {1, 0x20}, .pin = 0x20, .target = 0x20, .used = 2};
+    const size_t size = am9513_save(&chip, blob, sizeof blob);
+    CU_ASSERT_EQUAL(size, 449 + 2 * 9);
+    for (size_t n = 0; n < COUNT(bound); n++) {
+        CU_ASSERT_TRUE(takes(size, bound[n].at, bound[n].bytes, bound[n].good));
+        CU_ASSERT_FALSE(takes(size, bound[n].at, bound[n].bytes, bound[n].bad));
+    }
+    for (size_t n = 0; n < COUNT(flags); n++)
+        CU_ASSERT_FALSE(takes(size, flags[n], 1, 2));
+    for (size_t n = 0; n < 5; n++)
+        for (size_t flag = 0; flag < 8; flag++)
+            CU_ASSERT_FALSE(takes(size, 199 + 16 * n + 8 + flag, 1, 2)); /* after the counter's four numbers */
 }
 
 /* A blob that is no whole one changes nothing. */
@@ -248,6 +300,7 @@ void suite_model_save(void)
         {"longest", test_longest},
         {"refused", test_refused},
         {"impossible", test_impossible},
+        {"bounds", test_bounds},
         {"version 1", test_version_1},
     };
     suite_register("model_save", NULL, NULL, tests, COUNT(tests));
