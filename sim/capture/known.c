@@ -147,9 +147,9 @@ static void counters(struct known *k, const struct am9513 *chip, unsigned what, 
     const unsigned mode = chip->counter[n].mode;
     if (what == LOAD || what == LOAD_ARM) {
         const bool idle = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed; /* takes Load, not Hold */
-        learn(k, ITEM(KNOWN_COUNT + n),
-              known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && !(mode & CM_SPECIAL) &&
-                  (!(mode & CM_RELOAD) || idle));
+        const bool chosen = known_has(k, KNOWN_HOLD + (int)n) && pin(k, AM9513_GATE(n + 1));
+        const bool one = !(mode & CM_RELOAD) || (mode & CM_SPECIAL ? chosen : idle);
+        learn(k, ITEM(KNOWN_COUNT + n), known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && one);
     }
     if (what == SAVE || what == DISARM_SAVE) {
         learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
