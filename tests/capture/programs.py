@@ -18,6 +18,7 @@ HOLDS = ("TWHAX", "TWHDX", "TWHSH")  # the RTL judges them when the hold is over
 HIDDEN = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TEHGV")  # edges of F1-F5 and of chains are at no pin
 LEAST = {"TAVRL": 25, "TAVWH": 170, "TDVWH": 80, "TRHRL": 1000, "TRHWL": 1000, "TRLRH": 160, "TSLRL": 20, "TSLWH": 170,
          "TWHAX": 20, "TWHDX": 20, "TWHRL": 1500, "TWHSH": 20, "TWHWL": 1500, "TWLWH": 150}
+DELAYS = {"TRLQV": 65, "TRLQX": 42.5, "TRHQX": 28.75, "TRHQZ": 47.5, "TEHYV": 150, "TEHYV_COMPARE": 175, "TEHFV": 250, "TWHYV": 375}
 PORTS = ("i_cs_n", "i_rd_n", "i_wr_n", "i_cd", "i_data", "i_src", "i_gate", "o_out", "o_fout", "i_x2", "i_data_driven",
          "o_data_driven", "o_data_valid", "o_data")
 PINS = {"CS": "cs_n", "RD": "rd_n", "WR": "wr_n", "CD": "cd"}
@@ -169,6 +170,9 @@ def against_rtl(name, whole, truth, exact):
         if not hidden and (not seen or seen["unsure"] or (seen["least_ps"] - seen["required_ps"], seen["broken"]) !=
                            (margin["slack_ps"], margin["broken"]) or seen["at_ps"] != margin["at_ps"] and check not in HOLDS):
             yield f"{name}: {check}: {seen}, the RTL has {margin}"
+    for delay, seen in whole["delays"].items() if exact else ():
+        if not seen["unsure"] and {seen["least_ps"], seen["most_ps"]} != {DELAYS[delay] * 1000} or seen["broken"]:
+            yield f"{name}: {delay}: {seen}, the RTL's is {DELAYS[delay]} ns"
     for check, seen in whole["parameters"].items():
         broken = truth.get(check, {}).get("broken", 0)
         if seen["broken"] > broken or (seen["holds"] + broken > sum(seen[w] for w in ("holds", "broken", "unsure")) and
