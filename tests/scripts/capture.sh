@@ -295,7 +295,7 @@ waves reload.scn reload
 says reload_one 'choices that would explain it: reload_one' reload.vcd
 waves "$root/tests/vectors/choices/arm_again-stops.txt" stops
 sample stops
-says agrees 'reads compared with the model: 3, all agree' capture.vcd
+says agrees 'reads compared with the model: 7, all agree' capture.vcd # all reads of the vector
 waves "$root/tests/vectors/gates/gate-up.txt" gates
 says neighbours 'reads compared with the model: 30, all agree' gates.vcd # GATE1 gates counter 5
 
