@@ -73,30 +73,34 @@ static bool gate_known(const struct known *k, unsigned n, unsigned mode)
     return pin(k, (uint64_t)gate_pin(mode, (int)n) << AM9513_PLACE_GATE);
 }
 
-bool known_runs(const struct known *k, const struct am9513 *chip, unsigned n)
+static bool runs(const struct known *k, const struct am9513 *chip, unsigned n, bool armed)
 {
     const unsigned mode = chip->counter[n].mode;
     if (!known_has(k, KNOWN_ARMED + (int)n) || !known_has(k, KNOWN_MASTER))
         return false;
     if (n < 2 && chip->master_mode & MM_TOD)
         return false;
-    if (!chip->counter[n].armed)
+    if (!armed)
         return true;
-    return known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) &&
-           (!(mode & CM_RELOAD) || known_has(k, KNOWN_HOLD + (int)n)) && source_known(k, n, mode) &&
-           gate_known(k, n, mode);
+    return known_has(k, KNOWN_COUNT + (int)n) && known_has(k, KNOWN_MODE + (int)n) &&
+           known_has(k, KNOWN_LOAD + (int)n) && (!(mode & CM_RELOAD) || known_has(k, KNOWN_HOLD + (int)n)) &&
+           source_known(k, n, mode) && gate_known(k, n, mode);
 }
 
-/* Counts that run on what is not known are lost, and with them those of the chain. */
-static void time_passes(struct known *k, const struct am9513 *chip)
+bool known_runs(const struct known *k, const struct am9513 *chip, unsigned n)
+{
+    return runs(k, chip, n, chip->counter[n].armed);
+}
+
+void known_settle(struct known *k, const struct am9513 *chip)
 {
     for (uint64_t before = ~k->items; before != k->items;) {
         before = k->items;
         for (unsigned n = 0; n < 5; n++)
-            if (!known_runs(k, chip, n)) {
+            if (!runs(k, chip, n, k->armed >> n & 1)) {
                 const bool once = !(chip->counter[n].mode & CM_REPEAT) || !known_has(k, KNOWN_MODE + (int)n);
                 learn(k, ITEM(KNOWN_COUNT + n) | ITEM(KNOWN_TOGGLE + n), false);
-                if (chip->counter[n].armed && once) /* it may have ended */
+                if (k->armed >> n & 1 && once) /* it may end */
                     learn(k, ITEM(KNOWN_ARMED + n), false);
                 if (chip->counter[n].mode & CM_SPECIAL || !known_has(k, KNOWN_MODE + (int)n)) /* gates may save */
                     learn(k, ITEM(KNOWN_HOLD + n), false);
@@ -143,23 +147,25 @@ static void counters(struct known *k, const struct am9513 *chip, unsigned what, 
     const unsigned mode = chip->counter[n].mode;
     if (what == LOAD || what == LOAD_ARM) {
         const bool idle = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed; /* takes Load, not Hold */
-        learn(k, ITEM(KNOWN_COUNT + n),
-              known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && !(mode & CM_SPECIAL) &&
-                  (!(mode & CM_RELOAD) || idle));
+        const bool chosen = known_has(k, KNOWN_HOLD + (int)n) && pin(k, AM9513_GATE(n + 1));
+        const bool one = !(mode & CM_RELOAD) || (mode & CM_SPECIAL ? chosen : idle);
+        learn(k, ITEM(KNOWN_COUNT + n), known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && one);
     }
     if (what == SAVE || what == DISARM_SAVE) {
         learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
         k->counted |= (uint8_t)(1U << n);
     }
-    if (what == ARM || what == LOAD_ARM || what == DISARM || what == DISARM_SAVE)
+    if (what == ARM || what == LOAD_ARM || what == DISARM || what == DISARM_SAVE) {
         learn(k, ITEM(KNOWN_ARMED + n), true);
+        k->armed = (uint8_t)((k->armed & ~(1U << n)) | (unsigned)(what == ARM || what == LOAD_ARM) << n);
+    }
 }
 
 static void reset(struct known *k)
 {
     learn(k, ALL & ~FIVE(KNOWN_COUNT), true);
     k->half = 0;
-    k->counted = 0;
+    k->counted = k->armed = 0;
     k->latch = LATCH_UNKNOWN;
 }
 
@@ -244,7 +250,9 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
 struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a, uint8_t *low)
 {
     struct known_word w = {0};
-    time_passes(k, chip);
+    k->armed = 0;
+    for (unsigned n = 0; n < 5; n++)
+        k->armed |= (uint8_t)(chip->counter[n].armed << n);
     if (a->both || a->doubtful || (a->write && a->control && a->unsure))
         known_lost(k);
     else if (!a->control)

@@ -36,6 +36,7 @@ struct known {
     uint64_t items;  /* bit KNOWN_x */
     uint64_t half;   /* registers of which the low byte was just written with nothing unsure */
     uint8_t counted; /* bit n: Hold of counter n + 1 came from its count */
+    uint8_t armed;   /* bit n: counter n + 1 was, or is about to be, after the last access */
     uint64_t pins;   /* count sources and gates that the samples show with certainty */
     bool rate;       /* of X2 */
     enum known_latch latch;
@@ -58,6 +59,9 @@ static inline bool known_has(const struct known *k, int item)
  * last, kept by the caller. */
 struct known_word known_access(struct known *known, const struct am9513 *chip, const struct bus_access *access,
                                uint8_t *low);
+/* After the chip has played it: counts that will run on what is not known are lost, and with them those of the chain.
+ * The model's counter may end while the captured one counts, so later its arming would say nothing. */
+void known_settle(struct known *known, const struct am9513 *chip);
 /* CS, RD or WR was unknown: so is all. */
 void known_lost(struct known *known);
 /* What counter n (0-4) counts, and whether it does, is determined. */

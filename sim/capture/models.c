@@ -289,13 +289,23 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
 
 /* ---- Accesses */
 
-/* LOAD, with ARM or without. */
-static void note_loads(struct models *m, const struct bus_access *a)
+/* LOAD, with ARM or without. A count that is not known is taken as not the last before TC: LOAD would reach TC. */
+static void note_loads(struct models *m, const struct bus_access *a, uint64_t known)
 {
-    if (a->write && a->control && ((a->value & 0xe0U) == 0x40 || (a->value & 0xe0U) == 0x60))
-        for (unsigned n = 0; n < 5; n++)
-            if (a->value >> n & 1U)
-                m->loaded_ps[n] = a->end_ps;
+    if (!a->write || !a->control || ((a->value & 0xe0U) != 0x40 && (a->value & 0xe0U) != 0x60))
+        return;
+    for (unsigned n = 0; n < 5; n++) {
+        if (!(a->value >> n & 1U))
+            continue;
+        m->loaded_ps[n] = a->end_ps;
+        if (known >> (KNOWN_COUNT + n) & 1)
+            continue;
+        for (int chip = 0; chip < m->sets * MODELS_PHASES; chip++) {
+            struct am9513_counter *c = &m->chip[chip / MODELS_PHASES][chip % MODELS_PHASES].counter[n];
+            c->count = 0x5000;
+            c->tc = false;
+        }
+    }
 }
 
 struct known_word models_access(struct models *m, struct bus_access *a)
@@ -306,6 +316,7 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     a->value &= a->wide ? 0xffff : 0xff;
     const enum known_latch latch = m->known.latch;
     const bool unsure_before = m->unsure_low;
+    const uint64_t known_before = m->known.items;
     struct known_word w = known_access(&m->known, models_chip(m), a, &m->low);
     m->unsure_low = a->unsure;
     if (!a->write && !a->both && !a->doubtful) {
@@ -316,8 +327,9 @@ struct known_word models_access(struct models *m, struct bus_access *a)
         if (w.sure && w.complete && !a->unsure && !unsure_before && !m->first.found)
             compare_word(m, a, &w, latch);
     }
+    note_loads(m, a, known_before);
     each(m, a->end_ps, play, a);
     each(m, a->end_ps, settle, NULL);
-    note_loads(m, a);
+    known_settle(&m->known, models_chip(m));
     return w;
 }

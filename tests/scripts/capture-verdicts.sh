@@ -165,4 +165,7 @@ counts='cff c01 d21 d01 d10 d00 c61'
 # shellcheck disable=SC2086 # a list
 verdicts source-unknown TELEH '1 0 0' \
     "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'
+
+# Random programs on the RTL, as captured from the beginning, from later on, and written otherwise
+report programs "$("$root/tests/capture/programs.py" "$tmr0" 1 16 2>&1 | head -n 3)"
 exit $bad

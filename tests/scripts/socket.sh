@@ -8,18 +8,21 @@ cp tests/capture/socket.scn "$folder"
 cd "$folder" || exit 1
 mkdir out
 
+# shellcheck disable=SC2086 # a file or none
 claims() { # name, translator, corner, figure that is not the machine's: what was captured, against the RTL
-    report "$1" "$("$root/tests/capture/socket_claims.py" run.json out/socket.json "$2" "$3" 2>&1 | grep -v "^${4:-none}" | head -n 3 | tr '\n' ' ')"
+    report "$1" "$("$root/tests/capture/socket_claims.py" run.json out/socket.json "$2" "$3" $written 2>&1 | grep -v "^${4:-none}" | head -n 3 | tr '\n' ' ')"
 }
+# shellcheck disable=SC2086
 machine() { # machine, translator, corner, rates in MHz, strobe_hold
-    rm -f run.vcd
+    rm -f run.vcd out/measured.ini
+    case ${5-} in -*) written='' ;; *) written=out/measured.ini ;; esac # R/W and data end apart
     sed "${5:+1i set machine.strobe_hold $5}" socket.scn >held.scn
     fresh run.json $tmr0 run held.scn --machine "$1" --pal "$2" --corner "$3" --wave run.vcd --json run.json
-    fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" run.vcd --quiet --json out/socket.json
+    fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" run.vcd --quiet --json out/socket.json ${written:+--write-machine $written}
     claims "exact-$1-$2-$3${5:+-$5}" "$2" "$3" "${5:+strobe_hold}"
     for rate in $4; do
         fresh capture.vcd python3 "$root/tests/capture/analyser.py" --at socket run.vcd capture.vcd --rate "${rate}e6"
-        fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" capture.vcd --quiet --json out/socket.json
+        fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" capture.vcd --quiet --json out/socket.json ${written:+--write-machine $written}
         claims "${rate}MHz-$1-$2-$3${5:+-$5}" "$2" "$3" "${5:+strobe_hold}"
     done
 }
@@ -246,6 +249,15 @@ vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3400 1m 1r #3460 b11111111 #90
 ends rw-alone-0 2 'possibly violated: TRLRH, FF_RACE' held.vcd $rate
 vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3400 1m #3401 1r #3460 b11111111 #9000"
 never rw-alone-1 'violated: TRLRH' "$socket held.vcd $rate"
+# Lines that do not move between two writes are held for half of that time, and set up for the other half
+vcd moves.vcd '#1000 0r b00010111 #1100 0m #1400 1m #2200 1r b11111111 #2201 0r b00010111 #3000 0m #3300 1m #3400 1r b11111111 #9000'
+vcd still.vcd '#1000 0r b00010111 #1100 0m #1400 1m #3000 0m #3300 1m #3400 1r b11111111 #9000'
+for file in moves still; do $socket $rate --quiet $file.vcd | sed -n '/^flipflop  /,/^TWLWH/p' >out/$file; done
+report still "$(grep -c ' not ' out/still | grep -qx 5 && diff out/moves out/still)"
+# Data of a read that come late count for the strobe that a translator reads with
+vcd read.vcd "$write #3000 0s #3290 b00000001 #3300 1s #5000 b11111111 #6000 0m #6280 b00000001 #6300 1m #9000"
+check read-direct 1 'HOST_READ             0ns       10ns not' "$socket $rate --pal direct read.vcd"
+check read-flipflop 2 'HOST_READ             0ns       20ns not' "$socket $rate --pal flipflop read.vcd"
 # A check of the slowest parts alone, and its access
 vcd race.vcd "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
 check race-slowest 1 'FF_RACE              71ns          -                    -                -31ns certainly        2' "$socket race.vcd $rate"
