@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""One capture in many forms, for all of which `tmr0 capture` must say the same: forms.py TMR0 IN.vcd
+
+IN.vcd is pins.scn by analyser.py, every 10 ns. Here the bus floats while CS is high, and two OUTs at times. Prints a line
+for each form of which something else is said.
+"""
+import json
+import random
+import subprocess
+import sys
+
+from table import read
+
+BUS = [f"D{n}" for n in range(16)]
+ROWS = {"DATA": BUS, "SRC": [f"SRC{n}" for n in range(1, 6)], "GATE": [f"GATE{n}" for n in range(1, 6)],
+        "OUT": [f"OUT{n}" for n in range(1, 6)]}
+PINS = {"CS": "cs_n", "RD": "rd_n", "WR": "wr_n", "CD": "cd", "FOUT": "fout", "X2": "x2"}
+draw = random.Random(1)
+
+
+def capture_of(name, lines):
+    """Names with so many data lines, and rows of (10 ns, levels)."""
+    names, rows = read(name)
+    gone, out = set(BUS[lines:]), []
+    for ps, levels in rows:
+        now = {n: level for n, level in zip(names, levels) if n not in gone}
+        if now["CS"] == "1" and now["D0"] == now["D7"] == "1":
+            now.update((line, draw.choice("xz")) for line in BUS[:8])
+        if now["OUT5"] == "0":
+            now.update(OUT5="x", OUT4=draw.choice("xz"))
+        out.append((ps // 10000, now))
+    return [n for n in names if n not in gone], out
+
+
+def vector(bits, short, upper):
+    """Bits from the left; short: without those that the leftmost one stands for."""
+    if short:
+        while len(bits) > 1 and bits[0] == ("0" if bits[1] == "1" else bits[1]) and bits[0] != "1":
+            bits = bits[1:]
+    return ("B" + bits.upper()) if upper else "b" + bits
+
+
+def vcd(names, rows, scale="1 ns", units=10, rows_of=(), name=lambda n: n, code=lambda n: chr(33 + n), between=" ",
+        end="\n", short=True, upper=False, mixed=False, extra="", inside="", scope="top", shift=0, all_values=False):
+    """The dump's text. rows_of: vectors in place of single bits; all_values: also of what does not move."""
+    signals = [(row, [n for n in lines[::-1] if n in names]) for row, lines in ROWS.items() if row in rows_of]
+    signals += [(n, [n]) for n in names if not any(n in lines and len(lines) > 1 for _, lines in signals)]
+    if mixed:
+        draw.shuffle(signals)
+    width = lambda lines: f"{len(lines)}"
+    words = ["$timescale", scale, "$end", *(f"$scope{between}module {part}{between}$end" for part in scope.split(".")), extra]
+    for n, (signal, lines) in enumerate(signals):
+        words += ["$var", "wire", width(lines), code(n), name(signal), f"[{len(lines) - 1}:0]" if len(lines) > 1 else "", "$end" + end]
+    words += ["$upscope $end" for _ in scope.split(".")] + ["$enddefinitions", "$end" + end]
+    before = {}
+    for at, now in rows:
+        moved = [s for s in enumerate(signals) if all_values or any(now[line] != before.get(line) for line in s[1][1])]
+        if mixed:
+            draw.shuffle(moved)
+        if moved or at == rows[-1][0]:
+            words += [end + f"#{(at + shift) * units}"] + ["$dumpvars"] * (not before and mixed)
+            for n, (_, lines) in moved:
+                bits = "".join(now[line] for line in lines)
+                single = bits.upper() if upper else bits
+                words.append(end + (vector(bits, short, upper) + between if len(bits) > 1 else single) + code(n))
+            words += ["$end"] * (not before and mixed) + [inside]
+        before = now
+    return between.join(word for word in words if word) + end
+
+
+def csv(names, rows, unit="Time [s]", places=8, power=8, quote="", blank="", end="\n", head="", after="", mixed=False, first=0,
+        logic=False):
+    """A table: times have that many places and are in 10**-power of 10 ns; logic: the head has the names; unit "": no times."""
+    order = draw.sample(names, len(names)) if mixed else names
+    cells = lambda first, values: ",".join([first] * bool(unit) + [quote + value + quote for value in values])
+    text = head + cells(unit, ["logic" if logic else blank + n for n in order]) + after.replace("1,5", "V") + end
+    for at, now in rows:
+        text += cells(f"{(at - first) / 10**power:.{places}f}", [now[n] + blank for n in order]) + after + end
+    return text
+
+
+def said(tmr0, text, file="form.vcd", options=(), shift=0):
+    """Status, lines and JSON without what depends on the file."""
+    with open(file, "w", encoding="latin-1", newline="") as out:
+        out.write(text)
+    run = subprocess.run([tmr0, "capture", file, "--rate", "100MHz", "--json", "form.json", *options], capture_output=True,
+                         text=True, check=False)
+    if run.returncode > 1:
+        return run.returncode, run.stderr, {}
+
+    def plain(value, key=""):
+        if isinstance(value, dict):
+            return {k: plain(v, k) for k, v in value.items() if k != "file"}
+        return value - shift if key in ("at_ps", "begin_ps", "end_ps") else value
+    lines = run.stdout.replace(file, "FILE").splitlines()
+    return run.returncode, lines, plain(json.load(open("form.json", encoding="ascii")))
+
+
+def main():
+    tmr0 = sys.argv[1]
+    names, rows = capture_of(sys.argv[2], 16)
+    base = said(tmr0, vcd(names, rows))
+    reads = [line.split(": ")[1] for line in base[1] if ": read " in line]
+    if base[0] or reads != [f"read 0x{v:02x}" for v in (0xff, 0xff, 0xfd, 0xff, 0xfd, 0xff, 0xfe, 0xff, 0xfb, 0xff, 0x5a01)] \
+            or base[2].get("compared") != 7:
+        print("base:", base[0], base[1][-3:], reads)
+
+    def same(name, text, file="form.vcd", options=(), shift=0, want=base):
+        got = said(tmr0, text, file, options, shift)
+        if shift:  # the text's times and columns are others
+            got = got[0], want[1], got[2]
+        for n, part in enumerate(("status", "text", "JSON")):
+            if got[n] != want[n]:
+                pairs = zip(want[n], got[n]) if isinstance(got[n], list) else [(want[n], got[:2] if n == 0 else got[n])]
+                print(f"{name}: another {part}: {[pair for pair in pairs if pair[0] != pair[1]][:1]}")
+                break
+
+    # Timescales, with the number that 10 ns are in them
+    for scale, units in (("1ps", 10**4), ("10\tps", 1000), ("\n100\nps\n", 100), ("1ns", 10), ("10 ns", 1), ("100 fs", 10**5),
+                         ("10fs", 10**6), ("1 fs", 10**7)):
+        same(f"scale {scale!r}", vcd(names, rows, scale, units))
+    slow = [(at * 100, now) for at, now in rows]
+    want = said(tmr0, vcd(names, slow), options=("--rate", "1MHz"))
+    for scale, units in (("1us", 1), ("100ns", 10)):
+        same(f"scale {scale}", vcd(names, slow, scale, units), options=("--rate", "1MHz"), want=want)
+    slow = [(at * 10**5, now) for at, now in rows]
+    want = said(tmr0, vcd(names, slow), options=("--rate", "1kHz"))
+    same("scale 1 ms", vcd(names, slow, "1 ms", 1), options=("--rate", "1kHz"), want=want)
+    same("scale 1 s", vcd(names, [(at * 1000, now) for at, now in slow], "1 s", 1), options=("--rate", "1Hz"),
+         want=said(tmr0, vcd(names, [(at * 1000, now) for at, now in slow]), options=("--rate", "1Hz")))
+    # Vectors, short and long, with x and z
+    for rows_of in ((), ("DATA",), ROWS):
+        for upper in (False, True):
+            for short in (False, True):
+                for mixed in (False, True):
+                    same(f"vectors {list(rows_of)} {upper} {short} {mixed}",
+                         vcd(names, rows, rows_of=rows_of, upper=upper, short=short, mixed=mixed, all_values=mixed))
+
+    # Codes of 1 to 8 characters, which may look like values and commands; names, kinds, comments and blanks of all sorts
+    codes = ["0", "1", "b", "x", "#", "$", "r1", "b0", "$end", "#10", "bz", "12345678", "z1"]
+    same("codes", vcd(names, rows, code=lambda n: codes[n] if n < len(codes) else f"k{n}"))
+    same("codes of a vector", vcd(names, rows, rows_of=ROWS, code=lambda n: codes[n] if n < len(codes) else f"k{n}"))
+    same("codes long", vcd(names, rows, code=lambda n: f"abcdef{n:02d}"))
+    extra = """$date $var is a word here $end $version x $end $comment $dumpvars #5 $en $end
+        $var real 64 re RD2 $end $var string 1 st note $end $var event 1 ev WR2 $end $var parameter 8 pa size [7:0] $end
+        $var wire 1000000 bi big [999999:0] $end $var wire 1 xx D16 $end $var wire 1 yy SRC0 $end $var wire 1 zz OUT6 $end"""
+    same("others", vcd(names, rows, extra=extra, inside="$comment 0! 1! #0 $end r-1.5e3 re sNote st 1ev b101 pa bz10 bi 1xx 0yy 1zz"))
+    same("lines", vcd(names, rows, between="\r\n\t ", end="\r\n", inside="$comment\n\n$end", rows_of=("DATA",)))
+    same("one line", vcd(names, rows, between=" ", end=" ", rows_of=ROWS))
+    same("no last newline", vcd(names, rows).rstrip())
+    same("deep", vcd(names, rows, scope="a.b.c", extra="$scope module other $end $var wire 1 ~~ D0_of $end $upscope $end"))
+    same("marked", "\xef\xbb\xbf" + vcd(names, rows))
+    same("META", "META samplerate: 100000000\n" + vcd(names, rows))
+    twice = [row for row in rows for _ in (0, 1)]
+    same("each time twice", vcd(names, twice, all_values=True))
+    runt = [pair for at, now in rows for pair in ((at, {n: "10"[v == "1"] if v in "01" else "0" for n, v in now.items()}), (at, now))]
+    same("both levels at a time", vcd(names, runt))
+    # Wherever a block of the reader ends
+    for pad in range(65536 - 40, 65536):
+        same(f"block {pad}", f"$comment {'.' * (pad - 1600)} $end " + vcd(names, rows, rows_of=ROWS), want=base)
+    # Later by much: all times are; up to the latest that is read
+    for shift in (1, 10**9, 10**13):
+        same(f"shift {shift}", vcd(names, rows, shift=shift), shift=shift * 10000)
+    for late in (0, 1):
+        got = said(tmr0, vcd(names, rows, "1 ps", 10**4) + f"#{2**61 + late}")
+        if (got[0] == 2) != late:
+            print(f"time 2^61 + {late}: {got[:2]}")
+    # Tables
+    tables = {"s": {}, "ms": dict(unit="Time [ms]", power=5, places=5), "us": dict(unit="time (us)", power=2, places=2),
+              "ns": dict(unit="Time [ns]", power=-1, places=0), "exponent": dict(quote='"'), "blanks": dict(blank=" "),
+              "CRLF": dict(end="\r\n"), "comments": dict(head="; a tool, 3\n;\n\n"), "mixed": dict(mixed=True),
+              "volts": dict(after=",\"1,5\""), "capital": dict(unit="TIME"), "minus": dict(first=5 * 10**6)}
+    for name, form in tables.items():
+        same(f"table {name}", csv(names, rows, **form), "form.csv")
+    head = f"META samplerate: 100000000\n; Channels ({len(names)}/40): {', '.join(names)}\n; Samplerate: 100 MHz\n"
+    same("table nanoseconds", csv(names, rows, "nanoseconds", 0, -1, first=-1, head=head, logic=True), "form.csv")
+    same("table samples", csv(names, rows, "samples", 0, 0, head=head), "form.csv")
+    every = [(at, now) for (at, now), (end, _) in zip(rows, rows[1:] + [(rows[-1][0] + 1, {})]) for at in range(at, end)]
+    same("table of every sample", csv(names, every, ""), "form.csv")
+    same("table of every sample, in time", csv(names, every), "form.csv")
+
+    # Eight data lines: x and z that a vector's value leaves out are all of it
+    few, narrow = capture_of(sys.argv[2], 8)
+    want = said(tmr0, vcd(few, narrow))
+    if want[0]:
+        print("base of eight lines:", want[0], want[1][-3:], want[2].get("compared"))
+    for short in (False, True):
+        same(f"eight lines {short}", vcd(few, narrow, rows_of=ROWS, short=short), want=want)
+    same("eight lines, table", csv(few, narrow), "form.csv", want=want)
+    # Names
+    usual = ("CS RD WR CD D DB DATA SRC GATE OUT FOUT X2", "cs_n rd_n wr_n cd_n db_ d data[ source gate[ out_ fout x2",
+             "nCS nRD nWR C/D D[ DB[ Data_ Source_ GATE_ OUT[ FOUT X2", "CS# RD# WR# C/D# data DATA DB SRC[ Gate out f_out x_2")
+    for style in usual:
+        words = style.split()
+        for row in (4, 5, 6):
+            numbered = {"D": words[row], "SRC": words[7], "GATE": words[8], "OUT": words[9]}
+            single = {"CS": words[0], "RD": words[1], "WR": words[2], "CD": words[3], "FOUT": words[10], "X2": words[11]}
+
+            def named(n):
+                own = numbered.get(n.rstrip("0123456789"), "")
+                return single.get(n) or own + n.lstrip("ACDEGOTRSU") + "]" * own.endswith("[")
+            same(f"names {style} {row}", vcd(names, rows, name=named))
+    pin = {n: PINS.get(n) or n.lower() for n in names}
+    other = dict(zip(names, (f"sig {n}" for n in draw.sample(range(100, 999), len(names)))))
+    renamed = vcd(names, rows, name=lambda n: other[n])
+    same("map", renamed, options=("--map", ",".join(f"{pin[n]}={other[n]}" for n in names)))
+    same("map of scopes", renamed, options=("--map", ",".join(f"{pin[n]}=top.{other[n]}" for n in names)))
+    lines = ",".join(f"{pin[n]}={n}" for n in PINS)
+    ordered = vcd(names, rows, name=lambda n: n if n in PINS else f"ch{names.index(n) + 5}")
+    at = {row: names.index(group[0]) + 5 for row, group in ROWS.items()}
+    ranges = ",".join(f"{pin}=ch{at[row]}-{at[row] + len(ROWS[row]) - 1}" for row, pin in (("DATA", "d"), ("SRC", "src"), ("GATE", "gate"), ("OUT", "out")))
+    same("map of ranges", ordered, options=("--map", ranges + "," + lines))
+    for last in (15, 0, 100):
+        first = {15: 0, 0: 15, 100: 115}[last]
+        text = vcd(names, rows, rows_of=("DATA",)).replace("DATA [15:0]", f"bus [{first}:{last}]")
+        bit = lambda n, first=first, last=last: last - n if first < last else last + n
+        same(f"map of bits [{first}:{last}]", text, options=("--map", ",".join(f"d{n}=bus[{bit(n)}]" for n in range(16))))
+        same(f"map of a vector [{first}:{last}]", text, options=("--map", "d=bus"))
+
+
+main()
