@@ -10,7 +10,8 @@ import random
 import subprocess
 import sys
 
-from table import read
+sys.dont_write_bytecode = True
+from table import read  # noqa: E402
 
 BUS = [f"D{n}" for n in range(16)]
 ROWS = {"DATA": BUS, "SRC": [f"SRC{n}" for n in range(1, 6)], "GATE": [f"GATE{n}" for n in range(1, 6)],

@@ -157,4 +157,9 @@ read 0x0000
 Alarm 1 = 0x0000
 EOF
 decode 'changes of the master mode' '' ":cs=CS$upper"
+
+# Accesses, registers and pointers of programs drawn at random, as `tmr0 capture` has them
+for seed in 1 2; do
+    report "drawn $seed" "$(python3 "$root/tests/capture/decoder.py" "$tmr0" $seed "$root" 2>&1 | head -n 2)"
+done
 exit $bad
