@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """One capture in many forms, for all of which `tmr0 capture` must say the same: forms.py TMR0 IN.vcd
 
-IN.vcd is pins.scn by analyser.py, every 10 ns. Here the bus floats while CS is high, and two OUTs at times. Prints a line
-for each form of which something else is said.
+IN.vcd is pins.scn by analyser.py, every 10 ns. Here the bus floats while CS is high, and two OUTs at times. Ends at the
+first form of which something else is said.
 """
 import json
 import random
@@ -105,7 +105,7 @@ def main():
     reads = [line.split(": ")[1] for line in base[1] if ": read " in line]
     if base[0] or reads != [f"read 0x{v:02x}" for v in (0xff, 0xff, 0xfd, 0xff, 0xfd, 0xff, 0xfe, 0xff, 0xfb, 0xff, 0x5a01)] \
             or base[2].get("compared") != 7:
-        print("base:", base[0], base[1][-3:], reads)
+        sys.exit(f"base: {base[0]} {base[1][-3:]} {reads}")
 
     def same(name, text, file="form.vcd", options=(), shift=0, want=base):
         got = said(tmr0, text, file, options, shift)
@@ -114,8 +114,7 @@ def main():
         for n, part in enumerate(("status", "text", "JSON")):
             if got[n] != want[n]:
                 pairs = zip(want[n], got[n]) if isinstance(got[n], list) else [(want[n], got[:2] if n == 0 else got[n])]
-                print(f"{name}: another {part}: {[pair for pair in pairs if pair[0] != pair[1]][:1]}")
-                break
+                sys.exit(f"{name}: another {part}: {[pair for pair in pairs if pair[0] != pair[1]][:1]}")
 
     # Timescales, with the number that 10 ns are in them
     for scale, units in (("1ps", 10**4), ("10\tps", 1000), ("\n100\nps\n", 100), ("1ns", 10), ("10 ns", 1), ("100 fs", 10**5),
@@ -166,7 +165,7 @@ def main():
     for late in (0, 1):
         got = said(tmr0, vcd(names, rows, "1 ps", 10**4) + f"#{2**61 + late}")
         if (got[0] == 2) != late:
-            print(f"time 2^61 + {late}: {got[:2]}")
+            sys.exit(f"time 2^61 + {late}: {got[0]} {got[1][:1]}")
     # Tables
     tables = {"s": {}, "ms": dict(unit="Time [ms]", power=5, places=5), "us": dict(unit="time (us)", power=2, places=2),
               "ns": dict(unit="Time [ns]", power=-1, places=0), "exponent": dict(quote='"'), "blanks": dict(blank=" "),
@@ -185,7 +184,7 @@ def main():
     few, narrow = capture_of(sys.argv[2], 8)
     want = said(tmr0, vcd(few, narrow))
     if want[0]:
-        print("base of eight lines:", want[0], want[1][-3:], want[2].get("compared"))
+        sys.exit(f"base of eight lines: {want[:2]}")
     for short in (False, True):
         same(f"eight lines {short}", vcd(few, narrow, rows_of=ROWS, short=short), want=want)
     same("eight lines, table", csv(few, narrow), "form.csv", want=want)
