@@ -205,6 +205,8 @@ def main():
     other = dict(zip(names, (f"sig {n}" for n in draw.sample(range(100, 999), len(names)))))
     renamed = vcd(names, rows, name=lambda n: other[n])
     same("map", renamed, options=("--map", ",".join(f"{pin[n]}={other[n]}" for n in names)))
+    inside = "$scope module other $end $scope task t $end $var wire 1 ~~ " + other["D0"] + " $end $upscope $end $upscope $end"
+    renamed = vcd(names, rows, name=lambda n: other[n], extra=inside)
     same("map of scopes", renamed, options=("--map", ",".join(f"{pin[n]}=top.{other[n]}" for n in names)))
     lines = ",".join(f"{pin[n]}={n}" for n in PINS)
     ordered = vcd(names, rows, name=lambda n: n if n in PINS else f"ch{names.index(n) + 5}")
@@ -217,6 +219,55 @@ def main():
         bit = lambda n, first=first, last=last: last - n if first < last else last + n
         same(f"map of bits [{first}:{last}]", text, options=("--map", ",".join(f"d{n}=bus[{bit(n)}]" for n in range(16))))
         same(f"map of a vector [{first}:{last}]", text, options=("--map", "d=bus"))
+
+    # What is refused: the line of the text's end, and the words; what is just not refused
+    good = vcd(names, rows[:9])
+    d0 = next(line for line in good.splitlines() if " D0 " in line)
+
+    def refused(text, words, file="form.vcd", options=(), line=0):
+        at = line or text.count("\n") + 1
+        got = said(tmr0, text, file, options)
+        if not words and isinstance(got[1], str) and got[1]:
+            sys.exit(f"refused: {text[-60:]!r}: {got[1]}")
+        if words and (got[0], got[1]) != (2, f"tmr0 capture: {file}{f':{at}' if at > 0 else ''}: {words}\n"):
+            sys.exit(f"not refused in line {at} with '{words}': {text[-60:]!r}: {got[:2]}")
+
+    long = "b" + "1" * 4095
+    for end, words in (("q", "a word 'q', expected a time such as #10, or a value such as 1! or b101 !"),
+                       ("$dumpall", ""), ("$dumpoff", ""), ("$dumpon", ""), ("$end", ""), ("$dumpvars", ""),
+                       ("$dumpfile", "a word '$dumpfile', expected a time such as #10, or a value such as 1! or b101 !"),
+                       ("1", "the code of a signal '1', expected 1 to 8 characters"),
+                       ("1~", "the code '~' is not declared, expected that of a $var"),
+                       ("b1 ~", "the code '~' is not declared, expected that of a $var"),
+                       ("r1 ~", "the code '~' is not declared, expected that of a $var"),
+                       ("1!23456789", "the code of a signal '1!23456789', expected 1 to 8 characters"),
+                       ("b !", "the value of a vector 'b', expected b and its bits: 0, 1, x, z"),
+                       ("b12 !", "the value of a vector 'b12', expected b and its bits: 0, 1, x, z"),
+                       (long + " !", ""), (long + "1 !", "a word of more than 4096 characters, expected VCD"),
+                       ("\xe4", "a byte 0xe4, expected the text of a VCD"), ("1!\x7f", "a byte 0x7f, expected the text of a VCD"),
+                       ("b1", "the file ends, expected the code of a signal after a vector's value")):
+        for before in ("", "$comment\r\n\n $end\n\n", "$comment" + "\n" * 70000 + "$end 1! 0!\n"):
+            refused(good + before + end + " ", words)
+    refused(good + "#9 ", "a time '#9', expected none before the last one")
+    for old, new, words in (("wire 1", "wire 1000001", "the width of a signal '1000001', expected a number 1..1000000"),
+                            ("wire 1", "wire 1x", "the width of a signal '1x', expected a number 1..1000000"),
+                            ("wire 1", "wire -1", "the width of a signal '-1', expected a number 1..1000000"),
+                            ("D0", "D0 [1:0]", "signal 'D0' of 1 bits, expected a name, and bits such as [0:0]"),
+                            ("D0", "D0 [1:0", "signal 'D0' of 1 bits, expected a name, and bits such as [0:0]"),
+                            ("D0", "D0 [0:0]", ""), ("D0", "D0 [7:7]", ""), ("D0", "", "signal '' of 1 bits, expected a name, and bits such as [0:0]"),
+                            (d0, "x" + d0, "a word 'x', expected a declaration of a VCD such as $var"),
+                            (d0, "$end" + d0, "a word '$end', expected a declaration of a VCD such as $var")):
+        text = good.replace(d0, d0.replace(old, new, 1))
+        refused(text, words, line=good[:good.index(d0)].count("\n") + 1)
+    refused(good.replace("$upscope $end", "$upscope $end $upscope $end"), "a '$upscope', expected a $scope before it",
+            line=good[:good.index("$upscope")].count("\n") + 1)
+    refused(good[:good.index("$enddef")], "the file ends, expected $enddefinitions")
+    for scopes in (4089, 4090):  # and .GATE1
+        refused(good.replace("module top", "module " + "s" * scopes), "" if scopes == 4089 else
+                "the name of a signal 'GATE1', expected at most 4095 characters with its scopes",
+                line=good[:good.index(" GATE1")].count("\n") + 1)
+    refused(good.replace("module top", "module " + "s" * 4095),
+            f"scope '{'s' * 36}...', expected paths of at most 4095 characters", line=1)
 
 
 main()
