@@ -364,7 +364,6 @@ void vcd_again(struct vcd *v)
     v->now = (struct vcd_levels){.unknown = v->pins};
     v->time = v->next_time = v->valued = 0;
     v->started = v->ended = false;
-    v->interval = (struct interval){0};
 }
 
 void vcd_close(struct vcd *v)
