@@ -71,13 +71,13 @@ def vcd(names, rows, scale="1 ns", units=10, rows_of=(), name=lambda n: n, code=
 
 
 def csv(names, rows, unit="Time [s]", places=8, power=8, quote="", blank="", end="\n", head="", after="", mixed=False, first=0,
-        logic=False):
+        logic=False, exponent=""):
     """A table: times have that many places and are in 10**-power of 10 ns; logic: the head has the names; unit "": no times."""
     order = draw.sample(names, len(names)) if mixed else names
     cells = lambda first, values: ",".join([first] * bool(unit) + [quote + value + quote for value in values])
     text = head + cells(unit, ["logic" if logic else blank + n for n in order]) + after.replace("1,5", "V") + end
     for at, now in rows:
-        text += cells(f"{(at - first) / 10**power:.{places}f}", [now[n] + blank for n in order]) + after + end
+        text += cells(f"{(at - first) / 10**power:.{places}f}{exponent}", [now[n] + blank for n in order]) + after + end
     return text
 
 
@@ -156,8 +156,9 @@ def main():
     runt = [pair for at, now in rows for pair in ((at, {n: "10"[v == "1"] if v in "01" else "0" for n, v in now.items()}), (at, now))]
     same("both levels at a time", vcd(names, runt))
     # Wherever a block of the reader ends
-    for pad in range(65536 - 40, 65536):
-        same(f"block {pad}", f"$comment {'.' * (pad - 1600)} $end " + vcd(names, rows, rows_of=ROWS), want=base)
+    text = vcd(names, rows, rows_of=ROWS)
+    for pad in range(65536 - 1624, 65536 - 1600):
+        same(f"block {pad}", f"$comment {'.' * pad} $end {text}")
     # Later by much: all times are; up to the latest that is read
     for shift in (1, 10**9, 10**13):
         same(f"shift {shift}", vcd(names, rows, shift=shift), shift=shift * 10000)
@@ -167,7 +168,8 @@ def main():
             sys.exit(f"time 2^61 + {late}: {got[0]} {got[1][:1]}")
     # Tables
     tables = {"s": {}, "ms": dict(unit="Time [ms]", power=5, places=5), "us": dict(unit="time (us)", power=2, places=2),
-              "ns": dict(unit="Time [ns]", power=-1, places=0), "exponent": dict(quote='"'), "blanks": dict(blank=" "),
+              "ns": dict(unit="Time [ns]", power=-1, places=0), "quotes": dict(quote='"'),
+              "exponent": dict(power=-4, places=0, exponent="e-12"), "empty lines": dict(end="\n\r\n"), "blanks": dict(blank=" "),
               "CRLF": dict(end="\r\n"), "comments": dict(head="; a tool, 3\n;\n\n"), "mixed": dict(mixed=True),
               "volts": dict(after=",\"1,5\""), "capital": dict(unit="TIME"), "minus": dict(first=5 * 10**6)}
     for name, form in tables.items():
@@ -212,8 +214,7 @@ def main():
     at = {row: names.index(group[0]) + 5 for row, group in ROWS.items()}
     ranges = ",".join(f"{pin}=ch{at[row]}-{at[row] + len(ROWS[row]) - 1}" for row, pin in (("DATA", "d"), ("SRC", "src"), ("GATE", "gate"), ("OUT", "out")))
     same("map of ranges", ordered, options=("--map", ranges + "," + lines))
-    for last in (15, 0, 100):
-        first = {15: 0, 0: 15, 100: 115}[last]
+    for first, last in ((15, 0), (0, 15), (115, 100), (7, 22)):
         text = vcd(names, rows, rows_of=("DATA",)).replace("DATA [15:0]", f"bus [{first}:{last}]")
         bit = lambda n, first=first, last=last: last - n if first < last else last + n
         same(f"map of bits [{first}:{last}]", text, options=("--map", ",".join(f"d{n}=bus[{bit(n)}]" for n in range(16))))
