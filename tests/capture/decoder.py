@@ -14,7 +14,7 @@ import sys
 
 def program(draw):
     """A scenario that knows the width of the bus."""
-    wide = False
+    wide, write = False, True
     yield "target chip\ncmd 0xff"
     for _ in range(80):
         what = draw.randrange(6)
@@ -28,12 +28,15 @@ def program(draw):
             yield f"cmd 0x{code:02x}"
         elif what == 3:
             value = draw.randrange(0x10000)
+            write = True
             yield f"cmd 0x17\n" + (f"word 0x{value:04x}" if wide else f"data 0x{value & 255:02x} 0x{value >> 8:02x}")
             wide = bool(value & 0x2000)
         else:
             group, element = draw.choice((1, 2, 3, 4, 5, 7)), draw.randrange(4)
-            write = group < 6 and draw.randrange(2)
-            yield f"cmd 0x{element << 3 | group:02x}"
+            goes_on = not write and not draw.randrange(3)  # reads where the pointer is, perhaps in a word
+            write = not goes_on and group < 6 and draw.randrange(2)
+            if not goes_on:
+                yield f"cmd 0x{element << 3 | group:02x}"
             for _ in range(draw.randrange(1, 7)):
                 value = draw.randrange(0x10000 if wide else 0x100)
                 yield f"{'word' if wide else 'data'} 0x{value:x}" if write else "readw -> x" if wide else "read -> x"
@@ -86,7 +89,7 @@ def main():
             wanted = accesses[-1][0] if len(accesses[-1][1]) == len("read 0x1234") + ("w" in accesses[-1][1]) else accesses[-2][0]
         else:
             wanted = ends - (160 if text.startswith(("read ", "status")) else 150)
-            accesses.append((begins, text))
+            accesses += [(begins, text)] * text.startswith(("read ", "write "))
         if begins != wanted:
             print(f"{text} from {start} to {end}, not from {wanted}")
     for end, text in theirs:

@@ -166,6 +166,12 @@ def main():
         got = said(tmr0, vcd(names, rows, "1 ps", 10**4) + f"#{2**61 + late}")
         if (got[0] == 2) != late:
             sys.exit(f"time 2^61 + {late}: {got[0]} {got[1][:1]}")
+    # Two pins that move for one sample
+    at, now = next(row for row, after in zip(rows[99:], rows[100:]) if after[0] > row[0] + 3)
+    other = {**now, **{pin: "10"[int(now[pin])] for pin in ("SRC1", "SRC2")}}
+    got = said(tmr0, vcd(names, sorted(rows + [(at + 1, other), (at + 2, now)], key=lambda row: row[0])))
+    if got[0] or got[2]["single_samples"] != base[2]["single_samples"] + 2:
+        sys.exit(f"two glitches: {got[0]}, {got[2].get('single_samples')}, not {base[2]['single_samples'] + 2}")
     # Tables
     tables = {"s": {}, "ms": dict(unit="Time [ms]", power=5, places=5), "us": dict(unit="time (us)", power=2, places=2),
               "ns": dict(unit="Time [ns]", power=-1, places=0), "quotes": dict(quote='"'),
@@ -206,7 +212,8 @@ def main():
     other = dict(zip(names, (f"sig {n}" for n in draw.sample(range(100, 999), len(names)))))
     renamed = vcd(names, rows, name=lambda n: other[n])
     same("map", renamed, options=("--map", ",".join(f"{pin[n]}={other[n]}" for n in names)))
-    inside = "$scope module other $end $scope task t $end $var wire 1 ~~ " + other["D0"] + " $end $upscope $end $upscope $end"
+    inside = " ".join(f"$scope module {part} $end $scope module top $end $var wire 1 ~{part} {other['D0']} $end $upscope $end $upscope $end"
+                      for part in ("one", "two"))
     renamed = vcd(names, rows, name=lambda n: other[n], extra=inside)
     same("map of scopes", renamed, options=("--map", ",".join(f"{pin[n]}=top.{other[n]}" for n in names)))
     lines = ",".join(f"{pin[n]}={n}" for n in PINS)

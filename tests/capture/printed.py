@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `tmr0 capture --quiet` prints against its JSON: printed.py LOG JSON [names of pins that are not captured]
+"""What `tmr0 capture` prints against its JSON: printed.py LOG JSON [names of pins that are not captured]
 
 Prints a line for each that is not the same. The names are those of all that is `not captured`, as it is printed.
 """
@@ -33,7 +33,7 @@ def same(what, printed, wanted):
 def table(head, wanted):
     """The rows below the line with that head, whose first words are these."""
     rows = re.search(f"^{head}.*\n((?:.+\n)*)", log, re.MULTILINE)
-    printed = [[value(word) for word in row.split()] for row in rows[1].splitlines()] if rows else []
+    printed = [[value(word) for word in row.split()] for row in rows[1].splitlines() if " never " not in row] if rows else []
     same(f"rows of {head}", [row[0] for row in printed if row[0] != "A"], list(wanted))
     for row in printed:
         same(row[0], row[1:len(wanted.get(row[0], [])) + 1], wanted.get(row[0], []))
@@ -74,6 +74,9 @@ def chip():
     known |= {"data pointer", "bus width", "pointer stays or moves", "prefetch on/off", "Master mode", "Alarm 1", "Alarm 2"}
     same("unknown at the end", items(listed("unknown at the end")), known - {n for n, one in told["known"].items() if one["at_end"]})
     broken = [name for name, one in {**parameters, **delays}.items() if one["broken"] and name not in NOTES]
+    for name, one in parameters.items():
+        lines = re.findall(f"^ *\\S+  {name} broken(| \\(a note: [^)]*\\)): required ", log, re.MULTILINE)
+        same(f"lines of {name}", [note[2:8] for note in lines], ["a note" if name in NOTES else ""] * one["broken"])
     same("violated", re.findall(r"[A-Z]\w+", re.search("violated: ([^;]*)|$", told["verdict"])[1] or ""), broken)
 
 
@@ -114,12 +117,13 @@ def difference(one):
 
 
 NOTES = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TGVEH", "TEHGV")
-head = re.search(r"^(.*): part (\S+), (\S+), (\d+) access(?:es)?; sampling interval (\d\S*?[a-z]s)(.*)", log, re.MULTILINE)
-same("head", [value(word) for word in head.groups()[:5]],
-     [told["file"], told["part"], told["end_ps"] - told["begin_ps"], told["accesses"], told["interval_ps"]])
-same("interval", head[6][:len(INTERVALS[told["interval_from"]])], INTERVALS[told["interval_from"]])
+head = re.search(r"^(.*): part (\S+), (\S+), (\d+) (access|accesses); sampling interval (\d\S*?[a-z]s)(.*)", log, re.MULTILINE)
+same("head", [value(word) for word in head.groups()[:6]],
+     [told["file"], told["part"], told["end_ps"] - told["begin_ps"], told["accesses"],
+      "access" if told["accesses"] == 1 else "accesses", told["interval_ps"]])
+same("interval", head[7][:len(INTERVALS[told["interval_from"]])], INTERVALS[told["interval_from"]])
 for said, ps in (("times rounded to ", told["rounding_ps"]), ("jitter ", told["jitter_ps"])):
-    same(said, [value(word) for word in re.findall(f"{said}([^ ,]+)", head[6])], [ps] * (ps > 0))
+    same(said, [value(word) for word in re.findall(f"{said}([^ ,]+)", head[7])], [ps] * (ps > 0))
 same("single samples", [int(n) for n in re.findall("single samples ignored: (.*) \\(", log)], [told["single_samples"]] * (told["single_samples"] > 0))
 same("unknown strobes", "a strobe was unknown" in log, told["strobes_unknown"])
 x2 = re.search(f"^{X2[told['x2']]}[^\n]*?(?:, ([0-9.]+) MHz)?(?:; the captured one has ([0-9.]+) MHz)?$", log, re.MULTILINE)

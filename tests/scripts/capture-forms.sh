@@ -16,7 +16,7 @@ printed() { # name, what is printed as not captured, arguments
     name=$1 gone=$2
     shift 2
     rm -f out/printed.json
-    $tmr0 capture --quiet --json out/printed.json "$@" >out/printed 2>out/log
+    $tmr0 capture --json out/printed.json "$@" >out/printed 2>out/log
     report "printed-$name" "$(python3 "$root/tests/capture/printed.py" out/printed out/printed.json ${gone:+"$gone"} 2>&1 | tail -n 3 | cut -c 1-300)"
 }
 printed pins '' pins.vcd
@@ -38,6 +38,12 @@ few='TRHSH (CS), TSLRL (CS), TSLWH (CS), TWHSH (CS), TEHWH (SRC1-5), TWHEH (SRC1
 printed few "$(echo $few)" few.vcd
 python3 "$root/tests/capture/analyser.py" pins.vcd middle.vcd --from 50e6
 printed middle '' middle.vcd
+sed '/ GATE/s/[^ ]* [$]end/none &/' pins-sampled.vcd >few.vcd
+printed no-gates 'TGVWH (GATE1-5), TWHGV (GATE1-5), TGVEH (GATE1-5), TEHGV (GATE1-5), TGVGV (GATE1-5)' few.vcd
+python3 "$root/tests/capture/analyser.py" pins.vcd end.vcd --from 104.2e6
+check bus-16 2 "Load 2 = 0x5a01" "$tmr0 capture end.vcd --bus 16"
+python3 "$root/tests/capture/analyser.py" pins.vcd end.vcd --from 105e6
+printed one-access '' end.vcd
 fresh socket.vcd $tmr0 run "$root/tests/capture/socket.scn" --machine sun3-50 --wave socket.vcd
 python3 "$root/tests/capture/analyser.py" --at socket socket.vcd socket-sampled.vcd --rate 50e6
 printed socket '' socket.vcd --at socket --machine sun3-50
