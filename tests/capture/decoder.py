@@ -92,6 +92,9 @@ def main():
             accesses += [(begins, text)] * text.startswith(("read ", "write "))
         if begins != wanted:
             print(f"{text} from {start} to {end}, not from {wanted}")
+    for before, after in zip(pointers, pointers[1:]):
+        if before[1] != after[0]:
+            print(f"the pointer at {before}, then at {after}")
     for end, text in theirs:
         points = [name for begins, ends, name in pointers if begins < end <= ends]
         if " = " in text and points != [text.split(" = ")[0]] and end <= pointers[-1][1]:

@@ -119,7 +119,7 @@ printf 'timing TWHDX 1ns\ncmd 0x01\n' >part.inc
 echo 'w 2 0xff 0xff' >board.inc
 printf 'machine sun3-60\npal direct\nw 0 0\nr 0\ninclude "board.inc"\nexpect 1 = 2\n' >board.scn
 printf 'target chip\ninclude "part.inc"\nexpect violation TWHDX\n' >expected.scn
-for n in 50 51 52; do printf 'target chip\nrepeat %d {\n  timing TWHDX 19.999ns\n  cmd 0x01\n  wait 2us\n}\n' $n >$n.scn; done
+for n in 50 51 52; do printf 'target chip\nset part.TWHDX 25ns\nrepeat %d {\n  timing TWHDX 24.999ns\n  cmd 0x01\n  wait 2us\n}\n' $n >$n.scn; done
 "$tmr0" run good.scn board.scn expected.scn 50.scn 51.scn 52.scn "$root/tests/capture/near-edges.scn" --corner min --seed 7 --json j >said 2>&1
 python3 - <<'END' >why 2>&1
 import json, re
