@@ -248,10 +248,10 @@ static int variable(struct vcd *v, const char *scope, struct wires *wires, struc
         status = wanted(v, "the name of a signal and $end", e);
         if (status || strcmp(v->token, "$end") == 0)
             break;
-        if (used + strlen(v->token) + 2 > WIRE_NAME_MAX)
-            return bad(v, e, "the name of a signal", "at most 4095 characters with its scopes");
         used += (size_t)snprintf(path + used, sizeof path - used, "%s%s",
                                  used > before && v->token[0] != '[' ? " " : "", v->token);
+        if (used >= WIRE_NAME_MAX)
+            return bad(v, e, "the name of a signal", "at most 4095 characters with its scopes");
     }
     if (status)
         return status;
@@ -364,7 +364,6 @@ void vcd_again(struct vcd *v)
     v->now = (struct vcd_levels){.unknown = v->pins};
     v->time = v->next_time = v->valued = 0;
     v->started = v->ended = false;
-    v->interval = (struct interval){0};
 }
 
 void vcd_close(struct vcd *v)

@@ -121,4 +121,5 @@ def main():
         out.write(f"#{time(count)}\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -54,4 +54,5 @@ def main():
             print(f"{(round(at * rate / 1e12) + 1) * int(1e9 / rate)}," + ",".join(levels))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -114,6 +114,46 @@ assert cases[2].find("error").attrib["message"] == result[2]["error"]
 END
 report json-junit "$(tail -n 1 why)"
 rm j x said why printed
+# What is printed against the JSON, of files with violations, expected ones, notes, an included file, 50 and 51 violations
+printf 'timing TWHDX 1ns\ncmd 0x01\n' >part.inc
+echo 'w 2 0xff 0xff' >board.inc
+printf 'machine sun3-60\npal direct\nw 0 0\nr 0\ninclude "board.inc"\nexpect 1 = 2\n' >board.scn
+printf 'target chip\ninclude "part.inc"\nexpect violation TWHDX\n' >expected.scn
+for n in 50 51 52; do printf 'target chip\nset part.TWHDX 25ns\nrepeat %d {\n  timing TWHDX 24.999ns\n  cmd 0x01\n  wait 2us\n}\n' $n >$n.scn; done
+"$tmr0" run good.scn board.scn expected.scn 50.scn 51.scn 52.scn "$root/tests/capture/near-edges.scn" --corner min --seed 7 --json j >said 2>&1
+python3 - <<'END' >why 2>&1
+import json, re
+ps = lambda text: round(float(re.match("-?[0-9.]+", text)[0]) * {"ps": 1, "ns": 1e3, "us": 1e6, "ms": 1e9, "s": 1e12}[re.search("[a-z]+$", text)[0]])
+said, at = open("said").read().splitlines(), 0
+plural = lambda count, what: f"{count} {what}{'' if count == 1 else 's'}"
+for run in json.load(open("j")):
+    at = next(n for n in range(at, len(said)) if said[n].startswith(run["file"] + ": " + run["target"] + ", "))
+    settings = {"machine": "machine ", "pal": "pal ", "part": "part ", "corner": "corner ", "seed": "seed "}
+    for name, words in settings.items():
+        found = re.search(f", {words}([^,]*)", said[at])
+        assert (found[1] if found else "") == str(run[name]), (name, said[at], run[name])
+    end = next(n for n in range(at + 1, len(said)) if re.match(re.escape(run["file"]) + ": (pass|FAIL|played)", said[n]))
+    lines, own = said[at + 1:end], [v for v in run["violations"] if not v["expected"]]
+    shown = [line for line in lines if ", access " in line and " (" in line and "expected" not in line]
+    assert len(shown) == min(50, len(own)), (run["file"], len(shown), len(own))
+    for line, v in zip(shown, own):
+        place, when, access, name, rest = re.match(r"(.*): at (\S+), access (\d+): (\w+)(.*)", line).groups()
+        assert place == f"{v.get('file', run['file'])}:{v['line']}", (place, v)
+        assert (ps(when), int(access), name) == (v["at_ps"], v["access"], v["parameter"]), (line, v)
+        amounts = re.match(r": required (\S+)(?: \[(\w+)\])?, observed (\S+) \(", rest)
+        assert [ps(amounts[1]), amounts[2], ps(amounts[3])] == [v["required_ps"], v["required_mark"], v["observed_ps"]], (line, v)
+        gap = re.search("; `gap (.*)` cures it", rest)
+        assert (ps(gap[1]) if gap else None) == v.get("gap_ps"), (line, v)
+    more = [int(found[1]) for line in lines if (found := re.search(r"(\d+) more violations \(--json", line))]
+    assert more == [len(own) - 50] * (len(own) > 50), (run["file"], more)
+    notes = [int(found[1]) for line in lines if (found := re.search(r": (\d+) notes?:", line))]
+    assert notes == [run["notes"]] * (run["notes"] > 0), (run["file"], notes, run["notes"])
+    failed = run["expectations_failed"]
+    words = f"FAIL, {plural(failed, 'expectation')} failed, {plural(len(own), 'violation')}" if failed or own else "pass"
+    assert said[end] == f"{run['file']}: {words}" and run["pass"] == (words == "pass"), (said[end], words)
+END
+report printed "$(tail -n 1 why)"
+rm j said why part.inc board.inc board.scn expected.scn 5?.scn
 printf 'target chip\ntiming TWHDX 1ns\ncmd 0xff\n' >'a<b.scn'
 "$tmr0" run 'a<b.scn' --junit x >said
 grep -q ">a&lt;b.scn:3: TWHDX violated" x && why= || why=$(cat x)
@@ -142,6 +182,26 @@ report edges "$(cat difference)"
 report edges-fout "$why"
 printf 'target chip\ncmd 0xff 0x01\ndata 0x04 0x00\n' >edges.scn
 check edges-floats 0 '  OUT1 floats' "$run --edges edges.scn"
+# All edges of a dump
+"$tmr0" run "$root/tests/capture/pins.scn" --wave pins.vcd >said 2>&1
+"$tmr0" run "$root/tests/capture/pins.scn" --edges >seen
+report edges-dump "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$root/tests/capture" python3 - <<'END' 2>&1
+import re
+from analyser import number, read
+codes, changes = read("pins.vcd", "chip")
+edges, level = [], {}
+for ps, code, value in changes:
+    for pin in {"o_out": [f"OUT{n}" for n in range(1, 6)], "o_fout": ["FOUT"]}.get(codes[code][0], []):
+        now = number(value) >> (int(pin[3:]) - 1 if pin != "FOUT" else 0) & 1
+        if now != level.setdefault(pin, now):
+            edges.append((ps, f"{pin} {'rises' if now else 'falls'}"))
+        level[pin] = now
+seen = [(round(float(at) * 10**6), what) for at, what in re.findall(r"^ *([0-9.]+)us +(F?OUT.*)", open("seen").read(), re.MULTILINE)]
+if seen != edges or len(seen) < 10:
+    print(len(seen), len(edges), *[pair for pair in zip(seen, edges) if pair[0] != pair[1]][:1])
+END
+)"
+rm pins.vcd said
 check edges-model 2 '--edges with --engine model, expected rtl' "$run --edges --engine model edges.scn"
 check edges-diagram 2 '--diagram with --edges, expected one of them' "$run --edges --diagram d.svg edges.scn"
 rm seen difference

@@ -263,6 +263,10 @@ vcd race.vcd "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
 check race-slowest 1 'FF_RACE              71ns          -                    -                -31ns certainly        2' "$socket race.vcd $rate"
 vcd cut.vcd "0m #100 1m $write #3000 0m #9000"
 check cut 2 'the capture begins or ends inside 2 accesses: not played' "$socket cut.vcd $rate --quiet"
+for odd in both rw unknown cut; do
+    fresh out/odd.json $socket --quiet $rate $odd.vcd --json out/odd.json
+    report "odd-$odd-printed" "$(python3 "$root/tests/capture/printed.py" out/log out/odd.json 2>&1 | tail -n 1)"
+done
 vcd glitch.vcd "$write #3000 0m #3001 1m #9000"
 check glitch 2 'single samples ignored: 1' "$socket glitch.vcd $rate --quiet"
 vcd none.vcd '#1000 0r #2000 1r #9000'

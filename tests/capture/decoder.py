@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The sigrok decoder against `tmr0 capture` on a program drawn at random: decoder.py TMR0 SEED ROOT, in a scratch folder.
+
+Prints the first access or register, and the ns at which it ends, that only one of both says. Pulses of RD and WR while CS
+is high are none.
+"""
+import os
+import random
+import re
+import subprocess
+import sys
+
+
+def program(draw):
+    """A scenario that knows the width of the bus."""
+    wide, write = False, True
+    yield "target chip\ncmd 0xff"
+    for _ in range(80):
+        what = draw.randrange(6)
+        if what == 0:
+            yield "status -> s"
+        elif what == 1:
+            yield f"cmd 0x{draw.choice([*range(0x20, 0xe0), *range(0xe1, 0xe7), *range(0xe9, 0xef), *range(0xf0, 0xff)]):02x}"
+        elif what == 2:
+            code = draw.choice((0xe0, 0xe8, 0xe7, 0xef))
+            wide = {0xe7: False, 0xef: True}.get(code, wide)
+            yield f"cmd 0x{code:02x}"
+        elif what == 3:
+            value = draw.randrange(0x10000)
+            write = True
+            yield f"cmd 0x17\n" + (f"word 0x{value:04x}" if wide else f"data 0x{value & 255:02x} 0x{value >> 8:02x}")
+            wide = bool(value & 0x2000)
+        else:
+            group, element = draw.choice((1, 2, 3, 4, 5, 7)), draw.randrange(4)
+            goes_on = not write and not draw.randrange(3)  # reads where the pointer is, perhaps in a word
+            write = not goes_on and group < 6 and draw.randrange(2)
+            if not goes_on:
+                yield f"cmd 0x{element << 3 | group:02x}"
+            for _ in range(draw.randrange(1, 7)):
+                value = draw.randrange(0x10000 if wide else 0x100)
+                yield f"{'word' if wide else 'data'} 0x{value:x}" if write else "readw -> x" if wide else "read -> x"
+    yield "wait 2us\n"
+
+
+def deselected(lines):
+    """The capture with a pulse of WR and one of RD 200 ns after each rise of CS."""
+    codes = {line.split()[4]: line.split()[3] for line in lines if line.startswith("$var")}
+    rises = False
+    for line in lines:
+        if rises and line[0] == "#":
+            if int(line[1:]) > at + 800:
+                yield from (f"#{at + 200}", "0" + codes["WR"], f"#{at + 400}", "1" + codes["WR"], f"#{at + 500}", "0" + codes["RD"],
+                            f"#{at + 700}", "1" + codes["RD"])
+            rises = False
+        at = int(line[1:]) if line[0] == "#" else 0 if line[0] == "$" else at
+        rises |= line == "1" + codes["CS"] and at > 0
+        yield line
+
+
+def run(*words, **more):
+    return subprocess.run(words, capture_output=True, text=True, check=False, **more).stdout
+
+
+def main():
+    tmr0, seed, root = sys.argv[1:]
+    with open("drawn.scn", "w", encoding="ascii") as out:
+        out.write("\n".join(program(random.Random(int(seed)))))
+    run(tmr0, "run", "drawn.scn", "--wave", "drawn.vcd")
+    run("python3", f"{root}/tests/capture/analyser.py", "drawn.vcd", "sampled.vcd", "--rate", "1e9", "--unit", "1")
+    with open("sampled.vcd", encoding="ascii") as file:
+        lines = list(deselected(file.read().splitlines()))
+    with open("drawn.vcd", "w", encoding="ascii") as out:
+        out.write("\n".join(lines) + "\n")
+    pins = ":".join(["am9513:rd=RD:wr=WR:cd=CD:cs=CS"] + [f"d{n}=D{n}" for n in range(16)])
+    decoded = run("sigrok-cli", "-I", "vcd", "-i", "drawn.vcd", "-P", pins, "--protocol-decoder-samplenum", "-A",
+                  "am9513=command:data-write:data-read:status:register:pointer",
+                  env={**os.environ, "SIGROKDECODE_DIR": f"{root}/bindings/sigrok"})
+    theirs, ours, accesses, pointers = [], [], [], []
+    for start, end, text in re.findall(r"^(\d+)-(\d+) am9513-1: (.*)", decoded, re.MULTILINE):
+        begins, ends = int(start), int(end)
+        if re.fullmatch("(Mode|Load|Hold) .(, hold cycle)?|Alarm .|Master mode|Status|reserved", text):
+            pointers.append((begins, ends, text.split(",")[0]))
+            continue
+        if text.startswith("status"):
+            text = "status OUT1-5 " + "".join(re.findall("=(.)", text)) + text[text.rindex(","):]
+        theirs.append((ends, text))
+        if " = " in text:  # of the last access, or of the last two bytes
+            wanted = accesses[-1][0] if len(accesses[-1][1]) == len("read 0x1234") + ("w" in accesses[-1][1]) else accesses[-2][0]
+        else:
+            wanted = ends - (160 if text.startswith(("read ", "status")) else 150)
+            accesses += [(begins, text)] * text.startswith(("read ", "write "))
+        if begins != wanted:
+            print(f"{text} from {start} to {end}, not from {wanted}")
+    for before, after in zip(pointers, pointers[1:]):
+        if before[1] != after[0]:
+            print(f"the pointer at {before}, then at {after}")
+    for end, text in theirs:
+        points = [name for begins, ends, name in pointers if begins < end <= ends]
+        if " = " in text and points != [text.split(" = ")[0]] and end <= pointers[-1][1]:
+            print(f"{text} at {end}, and the pointer at {points}")
+    for line in run(tmr0, "capture", "drawn.vcd", "--rate", "1GHz").splitlines():
+        if access := re.match(r" *([0-9.]+)([nu])s  access \d+: (.*)", line):
+            end = round(float(access[1]) * (1000 if access[2] == "u" else 1))
+            ours.append((end, re.sub("status 0x..:", "status", access[3])))
+        elif register := re.match(" +((Mode|Load|Hold|Alarm|Master mode|Status)[^=:,]* = .*)", line):
+            ours.append((end, register[1]))
+    if ours != theirs or len(ours) < 200:
+        print(f"{len(ours)}, {len(theirs)} of the decoder:", *[pair for pair in zip(ours, theirs) if pair[0] != pair[1]][:1])
+
+
+main()

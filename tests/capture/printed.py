@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What `tmr0 capture` prints against its JSON: printed.py LOG JSON [names of pins that are not captured]
+
+Prints a line for each that is not the same. The names are those of all that is `not captured`, as it is printed.
+"""
+import json
+import re
+import sys
+
+TIME = re.compile(r"(-?\d+(?:\.\d+)?)(ps|ns|us|ms|s)$")
+MARKED = ("GK", "E", "RF")  # doubtful marks, which are printed
+INTERVALS = {"rate": " as given", "comment": " by the rate that", "step": " at most, by the least step", "unit": " at most: all that",
+             "grid": ", of which", "near grid": ", whose multiples", "exact": ": a dump of tmr0"}
+X2 = {"none": "no rate of X2", "given": "X2 as given", "captured": "X2 as captured", "too fast": "X2 is too fast", "changes": "X2 stops"}
+log = open(sys.argv[1], encoding="ascii").read()
+told = json.load(open(sys.argv[2], encoding="ascii"))
+flat = re.sub(r"\n  +", " ", log)  # of wrapped lines
+
+
+def value(word):
+    """A time in ps, a number, or the word."""
+    time = TIME.match(word)
+    return round(float(time[1]) * {"ps": 1, "ns": 1e3, "us": 1e6, "ms": 1e9, "s": 1e12}[time[2]]) if time else \
+        int(word) if word.isdigit() else word
+
+
+def same(what, printed, wanted):
+    if printed != wanted:
+        print(f"{what}: printed {printed}, the JSON has {wanted}")
+
+
+def table(head, wanted):
+    """The rows below the line with that head, whose first words are these."""
+    rows = re.search(f"^{head}.*\n((?:.+\n)*)", log, re.MULTILINE)
+    printed = [[value(word) for word in row.split()] for row in rows[1].splitlines() if " never " not in row] if rows else []
+    same(f"rows of {head}", [row[0] for row in printed if row[0] != "A"], list(wanted))
+    for row in printed:
+        same(row[0], row[1:len(wanted.get(row[0], [])) + 1], wanted.get(row[0], []))
+
+
+def marked(ps, mark):
+    return [ps] + [f"[{mark}]"] * (mark in MARKED)
+
+
+def counts(one):
+    return [one[name] for name in ("at_ps", "holds", "broken", "unsure")]
+
+
+def listed(label):
+    """The names after all labels that begin so."""
+    return [name for line in re.findall(f"^{label}[^:]*: (.*)", flat, re.MULTILINE) for name in line.split(", ")]
+
+
+def items(names):
+    """Mode 1-5 is five items."""
+    return {each for name in names for each in ([f"{name[:-3]}{n}" for n in range(1, 6)] if name.endswith("1-5") else [name])}
+
+
+def chip():
+    parameters, delays = told["parameters"], told["delays"]
+    table("  +required", {name: marked(one["required_ps"], one["required_mark"]) + [one["least_ps"]] + counts(one)
+                          for name, one in parameters.items()})
+    table("  +the chip's", {name: [{"most": "<=", "least": ">="}[one["limit"]]] + marked(one["limit_ps"], one["limit_mark"]) +
+                            [one["least_ps"], one["most_ps"]] + counts(one) for name, one in delays.items()})
+    for label, why in (("nothing to observe", "nothing"), ("inside the chip", "inside")):
+        same(label, listed(label), [name for name, reason in told["not_observed"].items() if reason == why])
+    same("not captured", listed("not captured"), sys.argv[3].split(", ") if len(sys.argv) > 3 else [])
+    same("not captured", [name.split(" ")[0] for name in listed("not captured")],
+         [name for name, reason in told["not_observed"].items() if reason == "not captured"])
+    same("always unsure", sorted(listed("always unsure")),
+         sorted(name for name, one in {**parameters, **delays}.items() if one["unsure"] and not one["holds"] + one["broken"]))
+    known = {f"{word} {n}" for word in ("Mode", "Load", "Hold", "arming of", "count", "toggle output") for n in range(1, 6)}
+    known |= {"data pointer", "bus width", "pointer stays or moves", "prefetch on/off", "Master mode", "Alarm 1", "Alarm 2"}
+    same("unknown at the end", items(listed("unknown at the end")), known - {n for n, one in told["known"].items() if one["at_end"]})
+    broken = [name for name, one in {**parameters, **delays}.items() if one["broken"] and name not in NOTES]
+    for name, one in parameters.items():
+        lines = re.findall(f"^ *\\S+  {name} broken(| \\(a note: [^)]*\\)): required ", log, re.MULTILINE)
+        same(f"lines of {name}", [note[2:8] for note in lines], ["a note" if name in NOTES else ""] * one["broken"])
+    same("violated", re.findall(r"[A-Z]\w+", re.search("violated: ([^;]*)|$", told["verdict"])[1] or ""), broken)
+
+
+def socket():
+    figures = {}
+    for name, one in told["figures"].items():
+        least, most = min(one["machine_ps"].values()), max(one["machine_ps"].values())
+        figures[name] = [least, "to"] * (least != most) + marked(most, one["machine_mark"])
+        figures[name] += [one[field] for field in ("least_ps", "most_ps", "seen")]
+    table("at the socket", figures)
+    corners = told["translators"][told["pal"]]
+    rows = {}
+    for name, typ in corners["typ"].items():
+        each = [corners[corner][name] for corner in ("min", "typ", "max")]
+        rows[name] = marked(typ["required_ps"], "GK" if name[0] == "T" else "") + \
+            [word for one in each for word in (one["slack_ps"], one["violated"])] + \
+            [sorted(each[1:2] + each, key=lambda one: one["slack_ps"])[0]["access"]]
+    table(told["pal"] + "  ", rows)
+    played = {"both_strobes": "MAS- and MDS- are low together", "rw_unknown": "R/W is unknown", "rw_moves": "R/W moves inside",
+              "data_late": "write data move inside"}
+    left = told["not_played"]
+    for name, words in played.items():
+        same(name, re.findall(f"^accesses not played: (\\d+), {words}", log, re.MULTILINE), [str(left[name])] * (left[name] > 0))
+    same("cut", re.findall(r"begins or ends inside (\d+) access", log), [str(left["cut"])] * (left["cut"] > 0))
+
+
+def difference(one):
+    least, most, mask = one["model_least"], one["model_most"], one["mask"]
+    said = f"{one['register']} = 0x{one['captured']:04x}; model: 0x{least:04x}" + (f" to 0x{most:04x}" if least != most else "")
+    if one["register"] == "Status":
+        said = f"status 0x{one['captured']:02x}; model: bits 0x{least:02x} always high, 0x{mask & ~most:02x} always low " \
+               f"(compared: 0x{mask:02x})"
+    line = re.search(r"^ *(\S+)  access (\d+): the captured chip.*\n *captured: (.*)\n *choices that would explain it: (.*)\n.*:\n", log,
+                     re.MULTILINE)
+    same("difference", line and [value(line[1]), int(line[2]), line[3], line[4]],
+         [one["at_ps"], one["access"], said, ", ".join(one["choices"]) or "none"])
+    same("state", line and log[line.end():line.end() + len(one["state"])], one["state"])
+
+
+NOTES = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TGVEH", "TEHGV")
+head = re.search(r"^(.*): part (\S+), (\S+), (\d+) (access|accesses); sampling interval (\d\S*?[a-z]s)(.*)", log, re.MULTILINE)
+same("head", [value(word) for word in head.groups()[:6]],
+     [told["file"], told["part"], told["end_ps"] - told["begin_ps"], told["accesses"],
+      "access" if told["accesses"] == 1 else "accesses", told["interval_ps"]])
+same("interval", head[7][:len(INTERVALS[told["interval_from"]])], INTERVALS[told["interval_from"]])
+for said, ps in (("times rounded to ", told["rounding_ps"]), ("jitter ", told["jitter_ps"])):
+    same(said, [value(word) for word in re.findall(f"{said}([^ ,]+)", head[7])], [ps] * (ps > 0))
+same("single samples", [int(n) for n in re.findall("single samples ignored: (.*) \\(", log)], [told["single_samples"]] * (told["single_samples"] > 0))
+same("unknown strobes", "a strobe was unknown" in log, told["strobes_unknown"])
+x2 = re.search(f"^{X2[told['x2']]}[^\n]*?(?:, ([0-9.]+) MHz)?(?:; the captured one has ([0-9.]+) MHz)?$", log, re.MULTILINE)
+same("X2", [float(n) if n else None for n in x2.groups()] if x2 else "", [round(told[n] / 1e6, 6) if n in told else None for n in ("x2_hz", "x2_captured_hz")])
+reads = re.search("reads compared with the model: ([0-9]*)(.*)", log)
+same("reads", [int(reads[1]), reads[2]], [told["compared"], ", then one differs" if "difference" in told else ", all agree" if told["compared"] else ""])
+same("verdict", flat.rstrip("\n").split("\n")[-1], "verdict: " + told["verdict"])
+same("pass", told["verdict"].split(",")[0] == "pass", told["pass"])
+if "difference" in told:
+    difference(told["difference"])
+(socket if "translators" in told else chip)()

@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 capture: one waveform in the forms of VCD and CSV, with the names that pins may have: the same is said of all; the
+# text against the JSON. Runs from the root of the tree.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+mkdir out
+
+fresh pins.vcd $tmr0 run "$root/tests/capture/pins.scn" --wave pins.vcd
+python3 "$root/tests/capture/analyser.py" pins.vcd pins-sampled.vcd --rate 100e6
+report forms "$(python3 "$root/tests/capture/forms.py" "$tmr0" pins-sampled.vcd 2>&1 | head -n 5)"
+
+# What is printed against the JSON
+printed() { # name, what is printed as not captured, arguments
+    name=$1 gone=$2
+    shift 2
+    rm -f out/printed.json
+    $tmr0 capture --json out/printed.json "$@" >out/printed 2>out/log
+    report "printed-$name" "$(python3 "$root/tests/capture/printed.py" out/printed out/printed.json ${gone:+"$gone"} 2>&1 | tail -n 3 | cut -c 1-300)"
+}
+printed pins '' pins.vcd
+printed sampled '' pins-sampled.vcd
+printed osc '' pins-sampled.vcd --osc 4.1MHz --rate 100MHz
+printed slow '' pins-sampled.vcd --jitter 100ns
+for dump in near-limits near-edges; do
+    fresh near.vcd $tmr0 run "$root/tests/capture/$dump.scn" --wave near.vcd
+    printed $dump '' near.vcd
+    python3 "$root/tests/capture/analyser.py" near.vcd near-sampled.vcd --rate 24e6 --jitter 0.4 --glitches 20 --lost 10 --unit 1
+    printed $dump-noise '' near-sampled.vcd --jitter 42ns
+done
+# The pins that are needed alone
+sed '/ SRC\| GATE\| OUT\| FOUT\| X2\| CS\| D8\| D9\| D1[0-5]/s/[^ ]* [$]end/none &/' pins-sampled.vcd >few.vcd
+few='TRHSH (CS), TSLRL (CS), TSLWH (CS), TWHSH (CS), TEHWH (SRC1-5), TWHEH (SRC1-5), TEHRL (SRC1-5), TRHEH (SRC1-5),
+    TGVWH (GATE1-5), TWHGV (GATE1-5), TGVEH (GATE1-5), TEHGV (GATE1-5), TCHCH (X2), TCHCL (X2), TCLCH (X2), TEHEH (SRC1-5),
+    TEHEL (SRC1-5), TELEH (SRC1-5), TGVGV (GATE1-5), TEHYV (OUT1-5), TEHYV_COMPARE (OUT1-5), TEHFV (FOUT), TWHYV (OUT1-5)'
+# shellcheck disable=SC2086,SC2116 # without its newlines
+printed few "$(echo $few)" few.vcd
+python3 "$root/tests/capture/analyser.py" pins.vcd middle.vcd --from 50e6
+printed middle '' middle.vcd
+sed '/ GATE/s/[^ ]* [$]end/none &/' pins-sampled.vcd >few.vcd
+printed no-gates 'TGVWH (GATE1-5), TWHGV (GATE1-5), TGVEH (GATE1-5), TEHGV (GATE1-5), TGVGV (GATE1-5)' few.vcd
+python3 "$root/tests/capture/analyser.py" pins.vcd end.vcd --from 104.2e6
+check bus-16 2 "Load 2 = 0x5a01" "$tmr0 capture end.vcd --bus 16"
+python3 "$root/tests/capture/analyser.py" pins.vcd end.vcd --from 105e6
+printed one-access '' end.vcd
+fresh socket.vcd $tmr0 run "$root/tests/capture/socket.scn" --machine sun3-50 --wave socket.vcd
+python3 "$root/tests/capture/analyser.py" --at socket socket.vcd socket-sampled.vcd --rate 50e6
+printed socket '' socket.vcd --at socket --machine sun3-50
+printed socket-direct '' socket.vcd --at socket --machine sun3-50 --pal direct
+printed socket-sampled '' socket-sampled.vcd --at socket --machine sun3-160:window
+exit $bad
