@@ -256,7 +256,7 @@ class Source:
             first = draw.randrange(2)
             self.put("`ifdef SOME" if first else "`ifndef SOME\n $setup(d;\n`elsif NONE\n $setup(d;\n`else")
             check.where = self.put(text)
-            self.put("`elsif SOME\n $setup(d;\n`else\n $setup(d;\n" * first + "`endif /*\n $hold(c, d, 1); */")
+            self.put(f"`elsif {draw.choice(('SOME', 'NONE'))}\n $setup(d;\n`else\n $setup(d;\n" * first + "`endif /*\n $hold(c, d, 1); */")
         elif way == 3:
             self.put(f"// {number}\n/* not\n this */", f"part{number}.vh")
             check.where = self.put(f" {text} // `endif", f"part{number}.vh")

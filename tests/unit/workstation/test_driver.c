@@ -325,6 +325,26 @@ static void test_levels(void)
     CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_ALL);
 }
 
+static void test_costs(void)
+{
+    static const struct {
+        enum vcpu_cost cost;
+        int figure;
+    } cases[] = {{VCPU_COST_ACCESS, FIG_WORK_ACCESS},   {VCPU_COST_READ, FIG_WORK_READ},
+                 {VCPU_COST_TIMEVAL, FIG_WORK_TIMEVAL}, {VCPU_COST_KERNEL, FIG_WORK_KERNEL},
+                 {VCPU_COST_SYSCALL, FIG_WORK_SYSCALL}, {VCPU_COST_FILE, FIG_WORK_FILE},
+                 {VCPU_COST_CLOCK, FIG_WORK_CLOCK},     {VCPU_COST_CLOCK_DROPPED, FIG_WORK_CLOCK_DROPPED},
+                 {VCPU_COST_SWITCH, FIG_WORK_SWITCH}};
+    static const struct vcpu_host empty = {.access = find_ones};
+    struct figure costs[FIG_COUNT] = {0};
+    static struct vcpu alone;
+    for (int n = 0; n < FIG_COUNT; n++)
+        costs[n].value[CORNER_TYP] = 1000 + n;
+    vcpu_open(&alone, &empty, NULL, costs);
+    for (size_t n = 0; n < COUNT(cases); n++)
+        CU_ASSERT_EQUAL(vcpu_cost(&alone, cases[n].cost), 1000 + (uint32_t)cases[n].figure);
+}
+
 /* The board goes away while it is read: no value, and none is taken for a count. */
 static void test_bus_error(void)
 {
@@ -522,6 +542,7 @@ void suite_driver(void)
         {"read", test_read},
         {"mmap", test_mmap},
         {"levels", test_levels},
+        {"costs", test_costs},
         {"bus error", test_bus_error},
         {"modes over carries and rollovers", test_modes},
         {"timeval", test_timeval},
