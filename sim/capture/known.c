@@ -211,7 +211,8 @@ static void write_lost(struct known *k)
     learn(k, REGISTERS | FIVE(KNOWN_COUNT) | FIVE(KNOWN_TOGGLE) | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
 }
 
-static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a, uint8_t *low)
+static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a,
+                              struct bus_access *low)
 {
     const uint64_t needed = ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE) | ITEM(KNOWN_WIDTH);
     const bool first = !a->wide && chip->low_next;
@@ -226,9 +227,11 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
         k->latch = LATCH_UNKNOWN;
         return w;
     }
-    w.complete = !first;
-    w.value = a->wide ? a->value : (uint16_t)(*low | (a->value & 0xffU) << 8);
-    *low = (uint8_t)a->value;
+    w.complete = !first && (a->wide || low->write == a->write);
+    w.value = a->wide ? a->value : (uint16_t)(low->value | a->value << 8);
+    w.unsure = a->wide ? a->unsure : (uint16_t)(low->unsure | a->unsure << 8);
+    if (first)
+        *low = *a;
     const bool all = a->wide ? sure : sure && (item < 0 || k->half >> item & 1 || known_has(k, item));
     if (a->write && item >= 0) {
         k->half = first && sure ? ITEM(item) : 0;
@@ -247,7 +250,8 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
     return w;
 }
 
-struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a, uint8_t *low)
+struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a,
+                               struct bus_access *low)
 {
     struct known_word w = {0};
     k->armed = 0;

@@ -38,8 +38,8 @@ struct models {
     struct x2_rate x2;
     int64_t unsure_ps;
     uint64_t start_ps, pins;
-    uint8_t low;     /* byte that went through last */
-    bool unsure_low; /* it is */
+    bool visible;          /* each legal pulse of SRC and GATE */
+    struct bus_access low; /* the low byte that went through last */
     bool differs[MODELS_SETS];
     unsigned exact; /* counters whose count may not be one off: edges_exact() */
     uint64_t loaded_ps[5], compared;
@@ -59,6 +59,8 @@ void models_close(struct models *models);
 void models_status(struct models *models, uint64_t now_ps);
 /* A sample: a read of status may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
 void models_next(struct models *models, const struct sample *sample);
+/* These pins, and of the 8-bit bus GATE n of each GATE nA among them. */
+uint64_t models_unknown(const struct models *models, uint64_t unknown);
 /* An access that ended; the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
 /* F9 is in force at that time. */
