@@ -84,7 +84,8 @@ static void pins_move(struct models *m, const struct vcd_levels *l)
 }
 
 int models_open(struct models *m, int sets, const struct am9513_config *config, const struct x2_rate *x2, int width,
-                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e)
+                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
+                struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
     *m = (struct models){.sets = sets, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
@@ -102,7 +103,8 @@ int models_open(struct models *m, int sets, const struct am9513_config *config, 
         c.choices ^= choice_flag[set];
         for (int phase = 0; phase < MODELS_PHASES; phase++)
             if (am9513_init(&m->chip[set][phase], &c) != AM9513_OK)
-                return error_set(e, STATUS_INPUT, "X2 of that rate, expected one that the model takes, 1kHz to 50MHz");
+                return error_set(e, STATUS_INPUT, "%s: X2 of %gMHz, expected one that the model takes, 1kHz to 50MHz",
+                                 file, x2_hz(x2) / 1e6);
     }
     pins_move(m, first);
     if (width) {

@@ -53,7 +53,7 @@ struct models {
  * 16; 0: unknown. STATUS_INPUT if the model refuses the rate. */
 int models_open(struct models *models, int sets, const struct am9513_config *config, const struct x2_rate *x2,
                 int width, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
-                struct error *e);
+                const char *file, struct error *e);
 void models_close(struct models *models);
 /* A read of status begins. */
 void models_status(struct models *models, uint64_t now_ps);

@@ -262,6 +262,7 @@ says osc-wrong 'answers differently' capture.vcd --osc 1MHz
 says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
 says osc-other 'X2 as given, 1.000000 MHz; the captured one has 4.0000' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
+check osc-beyond 2 'tmr0 capture: capture.vcd: X2 of 1000MHz, expected one that the model takes' "$tmr0 capture capture.vcd --osc 1GHz"
 never osc-same 'captured one' "$tmr0 capture capture.vcd --osc 4MHz"
 # Counts of a chain: how wrong they may be for want of X2's rate follows from the Load of the counter below
 chain() { # name, X2's rate, status, text
