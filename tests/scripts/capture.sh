@@ -306,6 +306,13 @@ printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0x14' 'data 0xcf 0x00' 'cmd 0x14' 'd
 waves mixed.scn mixed
 check mixed 0 'reads compared with the model: 1, all agree' "$tmr0 capture mixed.vcd"
 report mixed-words "$($tmr0 capture mixed.vcd | sed -n 's/^ *Hold 4 = //p' | tr '\n' ' ' | grep -qx '0x00cf 0x12a6 ' || echo 'other words')"
+# A low byte that is unknown stays so through a read of the status
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0x09' 'data 0x35 0x12' 'cmd 0x09' 'read -> low' 'status -> s' 'read -> high' 'wait 2us' >low.scn
+waves low.scn low
+sample low --rate 500e6
+awk '{ print; code[$5] = $4 } $0 == "0" code["RD"] && !falls++ { print "x" code["D0"] }
+    $0 == "1" code["RD"] && falls == 1 && !rises++ { print "1" code["D0"] }' capture.vcd >unsure.vcd
+check unsure-low 0 'Load 1 = 0x123?' "$tmr0 capture unsure.vcd"
 # A byte of a saved count and one that was written are no exact value: X2 is 75 ppm faster than --osc says
 printf '%s\n' 'target chip' 'osc 4.0003MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x28 0x0b 0x00 0x00' 'cmd 0x61' 'wait 10ms' 'cmd 0xa1' \
     'cmd 0x11' 'read -> low' 'data 0x12' 'cmd 0x11' 'read -> low high' 'cmd 0x11' 'data 0x34' 'cmd 0xa1' 'read -> high' 'cmd 0x11' \
