@@ -160,7 +160,7 @@ static int first_sample(struct capture *c, const struct vcd_levels *first, struc
     const struct capture_setup *setup = c->setup;
     const struct survey *survey = &c->result->survey;
     int status = models_open(&c->models, c->sets, setup->config, &survey->x2_rate, setup->width, first,
-                             &survey->sampling, survey->pins, e);
+                             &survey->sampling, survey->pins, setup->file, e);
     if (status)
         return status;
     accesses_start(&c->accesses, survey->pins);

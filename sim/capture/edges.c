@@ -364,7 +364,7 @@ void edges_next(struct edges *e, const struct sample *s)
     if (lines(s->levels.high ^ s->before.high) & PINS)
         e->outs_before = models_outs(e->models, t, NULL);
     models_next(e->models, s);
-    const unsigned unknown = lines(sample_unknown(s)), now = levels(e, &s->levels);
+    const unsigned unknown = lines(models_unknown(e->models, sample_unknown(s))), now = levels(e, &s->levels);
     const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
     if (lines(s->glitches))

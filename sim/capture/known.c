@@ -130,12 +130,16 @@ static int item_of(unsigned pointer)
     return (element == 0 ? KNOWN_MODE : element == 1 ? KNOWN_LOAD : KNOWN_HOLD) + (int)group - 1;
 }
 
+static bool counted(const struct known *k, int item)
+{
+    return item >= KNOWN_HOLD && item < KNOWN_HOLD + 5 && k->counted >> (item - KNOWN_HOLD) & 1;
+}
+
 static void prefetch(struct known *k, unsigned pointer)
 {
     const int item = item_of(pointer);
-    const bool hold = item >= KNOWN_HOLD && item < KNOWN_HOLD + 5;
     k->latch = item < 0 || !known_has(k, KNOWN_POINTER) || !known_has(k, item) ? LATCH_UNKNOWN
-               : hold && k->counted >> (item - KNOWN_HOLD) & 1                 ? LATCH_COUNTED
+               : counted(k, item)                                              ? LATCH_COUNTED
                                                                                : LATCH_EXACT;
 }
 
@@ -154,6 +158,7 @@ static void counters(struct known *k, const struct am9513 *chip, unsigned what, 
     if (what == SAVE || what == DISARM_SAVE) {
         learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
         k->counted |= (uint8_t)(1U << n);
+        k->half &= ~ITEM(KNOWN_HOLD + n);
     }
     if (what == ARM || what == LOAD_ARM || what == DISARM || what == DISARM_SAVE) {
         learn(k, ITEM(KNOWN_ARMED + n), true);
@@ -211,7 +216,8 @@ static void write_lost(struct known *k)
     learn(k, REGISTERS | FIVE(KNOWN_COUNT) | FIVE(KNOWN_TOGGLE) | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
 }
 
-static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a, uint8_t *low)
+static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a,
+                              struct bus_access *low)
 {
     const uint64_t needed = ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE) | ITEM(KNOWN_WIDTH);
     const bool first = !a->wide && chip->low_next;
@@ -226,13 +232,17 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
         k->latch = LATCH_UNKNOWN;
         return w;
     }
-    w.complete = !first;
-    w.value = a->wide ? a->value : (uint16_t)(*low | (a->value & 0xffU) << 8);
-    *low = (uint8_t)a->value;
-    const bool all = a->wide ? sure : sure && (item < 0 || k->half >> item & 1 || known_has(k, item));
+    w.complete = !first && (a->wide || low->write == a->write);
+    w.value = a->wide ? a->value : (uint16_t)(low->value | a->value << 8);
+    w.unsure = a->wide ? a->unsure : (uint16_t)(low->unsure | a->unsure << 8);
+    if (first)
+        *low = *a;
+    /* The other byte is known, and is none of a count, which may be off by one */
+    const bool other = item < 0 || (known_has(k, item) && !counted(k, item));
+    const bool all = a->wide ? sure : sure && (other || k->half >> item & 1);
     if (a->write && item >= 0) {
         k->half = first && sure ? ITEM(item) : 0;
-        written(k, item, first ? sure && known_has(k, item) : all);
+        written(k, item, first ? sure && other : all);
         if (item == KNOWN_MASTER && !first) /* both are in the upper byte */
             learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), sure);
     }
@@ -247,7 +257,8 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
     return w;
 }
 
-struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a, uint8_t *low)
+struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a,
+                               struct bus_access *low)
 {
     struct known_word w = {0};
     k->armed = 0;

@@ -37,17 +37,18 @@ struct known {
     uint64_t half;   /* registers of which the low byte was just written with nothing unsure */
     uint8_t counted; /* bit n: Hold of counter n + 1 came from its count */
     uint8_t armed;   /* bit n: counter n + 1 was, or is about to be, after the last access */
-    uint64_t pins;   /* count sources and gates that the samples show with certainty */
+    uint64_t pins;   /* count sources and gates that the samples show with certainty now */
     bool rate;       /* of X2 */
     enum known_latch latch;
 };
 
 /* What went through the data port. */
 struct known_word {
-    bool complete;   /* all of a register, which is known, has gone through */
+    bool complete;   /* all of a register, which is known, has gone through in one direction */
     uint8_t pointer; /* the register's */
     uint16_t value;
-    uint16_t sure; /* of a read: bits that the state determines and the samples show */
+    uint16_t unsure; /* bits of the value that the samples leave uncertain */
+    uint16_t sure;   /* of a read: bits that the state determines and the samples show */
 };
 
 static inline bool known_has(const struct known *k, int item)
@@ -55,10 +56,10 @@ static inline bool known_has(const struct known *k, int item)
     return k->items >> item & 1;
 }
 
-/* The state before the access, all that happened before it included, in *chip. low: the low byte that went through
- * last, kept by the caller. */
+/* The state before the access, all that happened before it included, in *chip. low: the access to the low byte
+ * that went through last, kept by the caller. */
 struct known_word known_access(struct known *known, const struct am9513 *chip, const struct bus_access *access,
-                               uint8_t *low);
+                               struct bus_access *low);
 /* After the chip has played it: counts that will run on what is not known are lost, and with them those of the chain.
  * The model's counter may end while the captured one counts, so later its arming would say nothing. */
 void known_settle(struct known *known, const struct am9513 *chip);

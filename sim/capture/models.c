@@ -62,24 +62,36 @@ static void set_pins(struct am9513 *chip, uint64_t ps, const void *what)
     (void)am9513_set(chip, ps, *(const uint64_t *)what);
 }
 
+uint64_t models_unknown(const struct models *m, uint64_t unknown)
+{
+    const bool wide = models_chip(m)->master_mode & MM_WIDE;
+    return unknown | (wide ? 0 : unknown >> 8 & 31) << AM9513_PLACE_GATE;
+}
+
+/* A GATE nA that is not captured is high; one that is unknown makes its GATE n unknown. */
 static void pins_move(struct models *m, const struct vcd_levels *l)
 {
     const uint64_t counted = 0x3ffU * AM9513_SRC(1), bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
-    const uint64_t pins = (l->high & counted) | ((l->high | ~m->pins | bus) & AM9513_DB) | AM9513_CS_N | AM9513_RD_N |
-                          AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
+    const uint64_t pins = (l->high & counted) | ((l->high | l->unknown | ~m->pins | bus) & AM9513_DB) | AM9513_CS_N |
+                          AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
     if (pins != (models_chip(m)->pins & AM9513_INPUTS))
         each(m, l->at_ps, set_pins, &pins);
+    const uint64_t sure = m->visible ? m->pins & ~models_unknown(m, l->unknown) : 0;
+    if (sure != m->known.pins) {
+        m->known.pins = sure;
+        known_settle(&m->known, models_chip(m));
+    }
 }
 
 int models_open(struct models *m, int sets, const struct am9513_config *config, const struct x2_rate *x2, int width,
-                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e)
+                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
+                struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
     *m = (struct models){.sets = sets, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
     m->unsure_ps = unsure_ps(sampling);
     m->known.rate = x2->periods > 0;
-    if (m->unsure_ps <= least_of(sampling, FIG_TEHEL))
-        m->known.pins = pins;
+    m->visible = m->unsure_ps <= least_of(sampling, FIG_TEHEL);
     const uint64_t halves = x2->periods ? 2 * x2->periods : 8000000;
     const uint64_t whole = x2->periods ? x2->period_ps : UINT64_C(1000000000000);
     m->config.x2_high_ps = m->config.x2_low_ps = whole / halves;
@@ -91,7 +103,8 @@ int models_open(struct models *m, int sets, const struct am9513_config *config, 
         c.choices ^= choice_flag[set];
         for (int phase = 0; phase < MODELS_PHASES; phase++)
             if (am9513_init(&m->chip[set][phase], &c) != AM9513_OK)
-                return error_set(e, STATUS_INPUT, "X2 of that rate, expected one that the model takes, 1kHz to 50MHz");
+                return error_set(e, STATUS_INPUT, "%s: X2 of %gMHz, expected one that the model takes, 1kHz to 50MHz",
+                                 file, x2_hz(x2) / 1e6);
     }
     pins_move(m, first);
     if (width) {
@@ -312,19 +325,17 @@ struct known_word models_access(struct models *m, struct bus_access *a)
 {
     each(m, a->end_ps, settle, NULL);
     a->wide = !a->control && models_chip(m)->master_mode & MM_WIDE;
-    a->unsure &= a->wide ? 0xffff : 0xff;
+    a->unsure = (uint16_t)((a->unsure | ~m->pins) & (a->wide ? 0xffff : 0xff));
     a->value &= a->wide ? 0xffff : 0xff;
     const enum known_latch latch = m->known.latch;
-    const bool unsure_before = m->unsure_low;
     const uint64_t known_before = m->known.items;
     struct known_word w = known_access(&m->known, models_chip(m), a, &m->low);
-    m->unsure_low = a->unsure;
     if (!a->write && !a->both && !a->doubtful) {
         if (a->control)
             compare_status(m, a, &w);
         else if (latch != LATCH_UNKNOWN)
             w.sure = (uint16_t)((a->wide ? 0xffffU : 0xffU) & ~(unsigned)a->unsure);
-        if (w.sure && w.complete && !a->unsure && !unsure_before && !m->first.found)
+        if (w.sure && w.complete && !w.unsure && !m->first.found)
             compare_word(m, a, &w, latch);
     }
     note_loads(m, a, known_before);

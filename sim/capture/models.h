@@ -38,8 +38,8 @@ struct models {
     struct x2_rate x2;
     int64_t unsure_ps;
     uint64_t start_ps, pins;
-    uint8_t low;     /* byte that went through last */
-    bool unsure_low; /* it is */
+    bool visible;          /* each legal pulse of SRC and GATE */
+    struct bus_access low; /* the low byte that went through last */
     bool differs[MODELS_SETS];
     unsigned exact; /* counters whose count may not be one off: edges_exact() */
     uint64_t loaded_ps[5], compared;
@@ -53,12 +53,14 @@ struct models {
  * 16; 0: unknown. STATUS_INPUT if the model refuses the rate. */
 int models_open(struct models *models, int sets, const struct am9513_config *config, const struct x2_rate *x2,
                 int width, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
-                struct error *e);
+                const char *file, struct error *e);
 void models_close(struct models *models);
 /* A read of status begins. */
 void models_status(struct models *models, uint64_t now_ps);
 /* A sample: a read of status may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
 void models_next(struct models *models, const struct sample *sample);
+/* These pins, and of the 8-bit bus GATE n of each GATE nA among them. */
+uint64_t models_unknown(const struct models *models, uint64_t unknown);
 /* An access that ended; the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
 /* F9 is in force at that time. */

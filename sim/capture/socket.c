@@ -246,7 +246,7 @@ static int first_sample(struct socket *s, const struct vcd_levels *first, struct
     s->at_chip.jitter_ps += (int64_t)s->setup->board[s->result->pal][CORNER_MAX].pal_tpd_ps;
     s->any = true;
     return models_open(&s->models, 1, setup->config, &s->result->capture.survey.x2_rate, 8, first, &s->at_chip,
-                       s->result->capture.survey.pins & WIRE_X2, e);
+                       (s->result->capture.survey.pins & WIRE_X2) | AM9513_DB, setup->file, e);
 }
 
 /* Single samples at the strobes can be left out where each strobe of the machine takes longer. */

@@ -248,6 +248,10 @@ static int variable(struct vcd *v, const char *scope, struct wires *wires, struc
         status = wanted(v, "the name of a signal and $end", e);
         if (status || strcmp(v->token, "$end") == 0)
             break;
+        if (strcmp(v->token, "$var") == 0 || strcmp(v->token, "$upscope") == 0 ||
+            strcmp(v->token, "$enddefinitions") == 0)
+            return error_set(e, STATUS_INPUT, "%s:%lu: a $var goes on to %s, expected $end after its name", v->file,
+                             s.line, v->token);
         used += (size_t)snprintf(path + used, sizeof path - used, "%s%s",
                                  used > before && v->token[0] != '[' ? " " : "", v->token);
         if (used >= WIRE_NAME_MAX)

@@ -34,6 +34,21 @@ static void print_items(const char *label, uint64_t items)
     printf("\n");
 }
 
+/* A digit of which the samples leave a bit uncertain is "?". */
+static void print_word(const struct known_word *w)
+{
+    char words[WORDS_SIZE];
+    if (!w->unsure) {
+        printf("%14s  %s\n", "", words_value(words, sizeof words, w->pointer, w->value));
+        return;
+    }
+    (void)words_register(words, sizeof words, w->pointer);
+    printf("%14s  %s = 0x", "", words);
+    for (int bit = 12; bit >= 0; bit -= 4)
+        (void)putchar(w->unsure >> bit & 15 ? '?' : "0123456789abcdef"[w->value >> bit & 15]);
+    (void)putchar('\n');
+}
+
 void capture_print_access(const struct bus_access *a, const struct known_word *w, uint64_t learned, uint64_t lost)
 {
     char at[32], words[WORDS_SIZE];
@@ -48,7 +63,7 @@ void capture_print_access(const struct bus_access *a, const struct known_word *w
     if (a->unsure)
         printf("%14s  the samples leave bits 0x%0*x uncertain\n", "", digits, a->unsure);
     if (w->complete)
-        printf("%14s  %s\n", "", words_value(words, sizeof words, w->pointer, w->value));
+        print_word(w);
     print_items("known from here:", learned);
     print_items("no longer known:", lost);
 }

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A VCD of analyser.py as with bad clips.
 
-Usage: clips.py IN.vcd (high|low|invert|short|swap) SIGNAL [OTHER] ...
-  high, low  the signal stays so; invert: its levels are inverted; short: it has the other's; swap: each has the other's
+Usage: clips.py IN.vcd (high|low|float|invert|short|swap) SIGNAL [OTHER] ...
+  high, low  the signal stays so; float: it is z; invert: its levels are inverted; short: it has the other's; swap: each has the other's
 """
 import sys
 
@@ -22,7 +22,7 @@ def change(lines, what, one, other):
             if what == "short" and line[1:] == codes[other]:
                 yield line[0] + codes[one]
         elif what != "short":
-            yield {"high": "1", "low": "0", "invert": "10"[int(line[0])]}[what] + codes[one]
+            yield {"high": "1", "low": "0", "float": "z", "invert": "10"[int(line[0])]}[what] + codes[one]
 
 
 def main():

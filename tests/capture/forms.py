@@ -261,7 +261,9 @@ def main():
                             ("wire 1", "wire -1", "the width of a signal '-1', expected a number 1..1000000"),
                             ("D0", "D0 [1:0]", "signal 'D0' of 1 bits, expected a name, and bits such as [0:0]"),
                             ("D0", "D0 [1:0", "signal 'D0' of 1 bits, expected a name, and bits such as [0:0]"),
-                            ("D0", "D0 [0:0]", ""), ("D0", "D0 [7:7]", ""), ("D0", "", "signal '' of 1 bits, expected a name, and bits such as [0:0]"),
+                            ("D0", "D0 [0:0]", ""), ("D0", "D0 [7:7]", ""), (d0, "$var wire 1 ~~ $var1 $end " + d0, ""),
+                            *((" $end", f" {word} $end", f"a $var goes on to {word}, expected $end after its name")
+                              for word in ("$var", "$upscope", "$enddefinitions")), ("D0", "", "signal '' of 1 bits, expected a name, and bits such as [0:0]"),
                             (d0, "x" + d0, "a word 'x', expected a declaration of a VCD such as $var"),
                             (d0, "$end" + d0, "a word '$end', expected a declaration of a VCD such as $var")):
         text = good.replace(d0, d0.replace(old, new, 1))

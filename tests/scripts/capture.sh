@@ -262,6 +262,7 @@ says osc-wrong 'answers differently' capture.vcd --osc 1MHz
 says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
 says osc-other 'X2 as given, 1.000000 MHz; the captured one has 4.0000' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
+check osc-beyond 2 'tmr0 capture: capture.vcd: X2 of 1000MHz, expected one that the model takes' "$tmr0 capture capture.vcd --osc 1GHz"
 never osc-same 'captured one' "$tmr0 capture capture.vcd --osc 4MHz"
 # Counts of a chain: how wrong they may be for want of X2's rate follows from the Load of the counter below
 chain() { # name, X2's rate, status, text
@@ -299,6 +300,35 @@ says agrees 'reads compared with the model: 7, all agree' capture.vcd # all read
 waves "$root/tests/vectors/gates/gate-up.txt" gates
 says neighbours 'reads compared with the model: 30, all agree' gates.vcd # GATE1 gates counter 5
 
+# A byte written and one read are no word
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0x14' 'data 0xcf 0x00' 'cmd 0x14' 'data 0xa6' 'read -> high' 'cmd 0x14' 'read -> low' \
+    'data 0x12' 'cmd 0x14' 'read -> low high' 'wait 2us' >mixed.scn
+waves mixed.scn mixed
+check mixed 0 'reads compared with the model: 1, all agree' "$tmr0 capture mixed.vcd"
+report mixed-words "$($tmr0 capture mixed.vcd | sed -n 's/^ *Hold 4 = //p' | tr '\n' ' ' | grep -qx '0x00cf 0x12a6 ' || echo 'other words')"
+# A low byte that is unknown stays so through a read of the status
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0x09' 'data 0x35 0x12' 'cmd 0x09' 'read -> low' 'status -> s' 'read -> high' 'wait 2us' >low.scn
+waves low.scn low
+sample low --rate 500e6
+awk '{ print; code[$5] = $4 } $0 == "0" code["RD"] && !falls++ { print "x" code["D0"] }
+    $0 == "1" code["RD"] && falls == 1 && !rises++ { print "1" code["D0"] }' capture.vcd >unsure.vcd
+check unsure-low 0 'Load 1 = 0x123?' "$tmr0 capture unsure.vcd"
+# A byte of a saved count and one that was written are no exact value: X2 is 75 ppm faster than --osc says
+printf '%s\n' 'target chip' 'osc 4.0003MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x28 0x0b 0x00 0x00' 'cmd 0x61' 'wait 10ms' 'cmd 0xa1' \
+    'cmd 0x11' 'read -> low' 'data 0x12' 'cmd 0x11' 'read -> low high' 'cmd 0x11' 'data 0x34' 'cmd 0xa1' 'read -> high' 'cmd 0x11' \
+    'read -> low high' 'cmd 0x11' 'data 0x34' 'cmd 0xa1' 'data 0x12' 'cmd 0x11' 'read -> low high' 'cmd 0x11' \
+    'data 0x34 0x12' 'cmd 0x11' 'data 0x56' 'cmd 0x11' 'read -> low high' 'wait 2us' >counted.scn
+waves counted.scn counted
+check counted-half 0 'reads compared with the model: 2, all agree' "$tmr0 capture counted.vcd --osc 4MHz"
+# The upper byte of a 16-bit bus that is not captured is unknown
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0xef' 'cmd 0x0a' 'word 0x5a01' 'cmd 0x0a' 'readw -> x' 'wait 2us' >upper.scn
+waves upper.scn upper
+sample upper --rate 500e6
+check upper 0 'Load 2 = 0x5a01' "$tmr0 capture capture.vcd"
+sed -i 's/ D\([89]\|1[0-5]\) / other\1 /' capture.vcd
+check upper-unseen 2 'Load 2 = 0x??01' "$tmr0 capture capture.vcd"
+report upper-compared "$(echo "$said" | grep -q 'verdict: none, no read was compared' || echo "$said" | tail -n 1)"
+
 # ---- Clips that are wrong; a good board is told nothing of them, nor a chip that answers otherwise
 sample gates --rate 500e6
 mv capture.vcd clips.vcd
@@ -325,6 +355,25 @@ clips data-last 2 'D6 and D7 may be swapped (the accesses make' swap D6 D7
 clips cs 2 'CS is high whenever RD or WR is low' high CS
 says other-chip 'a read differs from the model' arm_again.vcd
 report other-chip-quiet "$(tail -n 1 out/log | grep -v '; a read differs from the model$')"
+
+# A gate that floats, its own or that of DB8-12, makes the count unknown; other registers and counters stay known
+printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x28 0x81 0x00 0x01' 'pin gate1 1' 'cmd 0x61' 'pulse src1 300ns 7' 'wait 2us' \
+    'cmd 0xa1' 'cmd 0x11' 'read -> low high' 'cmd 0x09' 'read -> low high' 'wait 5us' >float.scn
+waves float.scn float
+sample float --rate 500e6
+mv capture.vcd clips.vcd
+clips float-none 0 '2 reads agree with the model' high D8
+clips float-na 0 'with the model: 1, all agree' float D8
+report float-na-count "$(grep -q '^unknown at the end: Hold 1, count 1-5, toggle output 1$' out/log || shown out/log)"
+clips float-gate 0 'with the model: 1, all agree' float GATE1
+clips float-source 0 'with the model: 1, all agree' float SRC1
+clips float-others 0 '2 reads agree with the model' float D9 float GATE2 float D13
+clips gate-low 1 'a read differs from the model' low D8
+python3 "$root/tests/capture/clips.py" clips.vcd low D8 | awk '{ print; code[$5] = $4 } $0 == "1" code["SRC1"] { times = 1 }
+    /^#/ && times { times++ } times == 3 { print "z" code["D8"] } times == 7 { print "0" code["D8"] }' >capture.vcd
+never float-edges 'TGVEH broken' "$tmr0 capture capture.vcd"
+sed -i 's/^z\(.\)$/1\1/' capture.vcd
+check pulse-edges 1 'TGVEH broken' "$tmr0 capture capture.vcd"
 
 # ---- As a scenario: it gives the same reads
 cat >trip.scn <<'END'
