@@ -129,14 +129,14 @@ static void test_long_tails(void)
     check_share(s.median, 0.93, 0.995);
 }
 
-/* A change that lasts a fifth to a tenth of all runs is noticed; of more changes the interval allows for. Without the
- * look at slow waves 60 % of the first tables got a mean, 70 % of which covered. */
+/* The interval allows for a change that lasts a fifth of all runs; modes that last a tenth are refused. With the
+ * correlations of neighbours alone 60 % of the first tables got a mean, 70 % of which covered. */
 static void test_slow(void)
 {
     const double noise = 4 * sqrt(0.05 / (double)TABLES);
     struct shares s = shares_of(1000, (struct kind){.slow = 0.5, .lasts = 200}, 10, 10);
-    CU_ASSERT(s.median_given < 0.1 + noise);
     check_share(s.mean, 0.95, 1);
+    check_share(s.median, 0.95, 1);
     s = shares_of(MOST, (struct kind){.modes = 4, .lasts = 300}, 12, 12);
     CU_ASSERT(s.mean_given < 0.02 + noise && s.median_given < 0.03 + noise);
     s = shares_of(MOST, (struct kind){.slow = 0.5, .lasts = 50}, 10, 10);
