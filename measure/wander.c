@@ -124,8 +124,10 @@ static void add_noise(struct noises *s, struct noise noise, double weight)
 static void add_slow(struct noises *s, double d, double knee, double weight)
 {
     struct noise noise = {.rest = 1, .slow = 1, .d = d, .knee = knee};
-    for (; power_at(&noise, (double)s->waves) < 2; noise.slow *= RATIO)
+    while (power_at(&noise, (double)s->waves) < 2) {
         add_noise(s, noise, weight);
+        noise.slow *= RATIO;
+    }
     noise.rest = 0;
     add_noise(s, noise, weight);
 }
@@ -172,9 +174,8 @@ double wander_variance(const double *off, size_t n)
 
 double wander_variance_drift(const double *off, size_t n)
 {
-    double power[1 + WAVES_AT_ONCE] = {0};
+    double power[1 + WAVES_AT_ONCE], others = 0;
     powers_of(off, n, WAVES_AT_ONCE, power);
-    double others = 0;
     for (size_t j = 2; j <= WAVES_AT_ONCE; j++)
         others += power[j];
     return wander_variance(off, n) + (power[1] > others ? power[1] / (double)n : 0);

@@ -13,8 +13,7 @@ bool wander_is_slow(const double *off, size_t n, double variance);
  * 95 %, if they are independent, 1/f noise, change slowly, or a sum of these; as likely as their slowest waves say. */
 double wander_variance(const double *off, size_t n);
 
-/* The same for values whose changes show. A slowest wave with more power than the next seven may be a drift: it is
- * added, so that the interval holds both ends of the drift. */
+/* The same for values whose changes show: a slowest wave above the next seven is added, for the ends of a drift. */
 double wander_variance_drift(const double *off, size_t n);
 
 /* Correlation of a[i] and b[i], times the root of n: about normal if they are independent. */
