@@ -111,11 +111,12 @@ struct noises {
 static void add_noise(struct noises *s, struct noise noise, double weight)
 {
     double logs = 0, scale = 0;
-    for (size_t j = 1; j <= s->waves; j++) {
+    size_t j = 1; /* there are two waves or more */
+    do {
         const double power = power_at(&noise, (double)j);
         logs += log(power);
         scale += s->power[j] / power / (double)s->waves;
-    }
+    } while (++j <= s->waves);
     s->weight[s->count] = weight - (logs + (double)s->waves * log(scale)) / 2;
     s->variance[s->count++] = power_of_mean(&noise) * scale / (double)s->n;
 }
