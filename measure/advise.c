@@ -9,9 +9,9 @@
 #define SHARP 1e-3          /* deviations below this part of a tick do not blur it */
 #define KEPT 1.645          /* one side, 95 %: the sample's deviation is not larger */
 #define MOST 0x1p62         /* runs */
-#define RUNS_PLENTY 4096.0  /* from here on intervals are at most 2.35 times as wide as those of independent runs, */
-#define WIDER_PLENTY 2.35   /* and with fewer by more, in 95 % of the measurements; see wider() */
-#define RUNS_GOOD 1000.0    /* with so many 3.2 times */
+#define RUNS_PLENTY 2048.0  /* from here on intervals are at most 3 times as wide as those of independent runs, */
+#define WIDER_PLENTY 3.0    /* and with fewer by more, in 95 % of the measurements; see wider() */
+#define RUNS_GOOD 1000.0    /* with so many 3.6 times */
 #define SAME 1e-9           /* half-widths that differ by less of themselves are equal */
 
 /* The variance of a count beyond that of the duration: the mean of f (1-f), f the fraction of a tick in a normal
@@ -71,7 +71,7 @@ enum measure_verdict measure_advise(struct measure_advice *advice, const struct 
  * by less in 95 % of the measurements, which `tmr0-measure experiment coverage` shows. */
 static double wider(double n)
 {
-    return WIDER_PLENTY * pow(RUNS_PLENTY / fmin(n, RUNS_PLENTY), 0.21);
+    return WIDER_PLENTY * pow(RUNS_PLENTY / fmin(n, RUNS_PLENTY), 0.26);
 }
 
 /* Takes at least `runs`, if the budget allows, and widens the interval as for so many. */

@@ -320,7 +320,7 @@ static void take_changes(const struct table *t, struct residuals *r, double *roo
         }
         for (size_t i = 0; i < n; i++)
             room[i] -= sum / (double)n;
-        *(overhead ? &r->overhead : &r->slope) = sqrt(wander_variance(room, n));
+        *(overhead ? &r->overhead : &r->slope) = sqrt(wander_variance_drift(room, n));
     }
     r->changes = true;
     r->wider = 1;

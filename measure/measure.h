@@ -682,14 +682,14 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
 enum measure_outlier measure_outlier_class(const struct measure_outliers *fences, double value);
 
 /* ---- Series: durations in the order of their runs, which may depend on each other. Own. ----
- * n runs are worth fewer independent ones: n / (1 + 2 sum of their correlations), with as much added as so few runs may
- * hide; none if they change as slowly as the measurement lasts. `tmr0-measure experiment coverage` prints how often the
- * intervals cover. */
+ * n runs are worth fewer independent ones, as few as make the interval hold what slower changes may add. None if by the
+ * correlations of neighbours they are worth fewer than 20 or, if that is less, an eighth of them. `tmr0-measure
+ * experiment coverage` prints how often the intervals cover. */
 struct measure_series {
     double *sorted;  /* the caller's */
     uint16_t *group; /* of each: which of up to 4,096 equal parts of all runs, in their order, it comes from */
     size_t n;
-    double worth; /* independent runs, by the correlation of ranks; 0 if they change too slowly to tell */
+    double worth; /* independent runs, by the waves of ranks; 0 for none */
 };
 
 /* `value` has the durations in the order of the runs; they are sorted in place, and must outlive the series.
@@ -712,7 +712,7 @@ enum measure_verdict measure_series_mean(const struct measure_series *series, do
 enum { MEASURE_QUANTILE_LEAST = 40 }; /* of fewer a correlation of 0.8 often does not show */
 /* The interval is that of measure_sample_quantile for as many independent runs as these are worth. MEASURE_FEW: too few
  * for this quantile; always below MEASURE_QUANTILE_LEAST runs. MEASURE_DEPENDENT: too few because they are worth less
- * than a quarter, or change too slowly. */
+ * than a quarter, or none. */
 enum measure_verdict measure_series_quantile(const struct measure_series *series, double q, double confidence,
                                              struct measure_quantile *result);
 

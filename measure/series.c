@@ -5,8 +5,9 @@
  * The variance of a mean of n runs is that of one run times tau / n; tau = 1 + 2 (r1 + r2 + ...) sums the correlations
  * r of runs so far apart. They are summed in pairs as long as these are positive and fall: Geyer's initial positive
  * sequence. tau is not taken below that of a process with r1 alone, (1 + r1) / (1 - r1), and raised by two of its
- * standard errors: by so much more the runs may depend on each other without showing it. Changes that last about as
- * long as all runs, and noise without a longest period, do not show in tau: wander.c looks for them. */
+ * standard errors: by so much more the runs may depend on each other without showing it. If they are worth too few,
+ * nothing is given. Changes that last about as long as all runs, and noise without a longest period, do not show in
+ * tau: the interval is that of wander.c. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +19,8 @@
 #define GROUPS_MOST 4096 /* of more runs, neighbours are averaged */
 #define ERRORS 2         /* standard errors of tau, for what the runs do not show */
 #define LONGER 10        /* times further above the upper quartile than that is above the median */
-#define MEAN_WORTH 20    /* independent runs that they are worth, for the mean */
+#define NEAR_LEAST 20    /* independent runs that neighbours are worth at least; */
+#define NEAR_SHARE 8     /* for quantiles of few runs, this part of them */
 
 /* Maps a run to the number whose mean is examined. */
 struct view {
@@ -102,8 +104,7 @@ static double inflation(const struct groups *g, double variance)
 /* The numbers of independent runs whose mean would be known as well. */
 struct worth {
     double near; /* by the correlations of neighbours */
-    double slow; /* 0 if slow changes show, else the same */
-    double all;  /* by noise without a longest period, too */
+    double all;  /* by what slower changes may add */
 };
 
 static struct worth worth(const struct view *v)
@@ -112,15 +113,13 @@ static struct worth worth(const struct view *v)
     group(v, &g);
     const double between = product(&g, 0), n = (double)v->series->n, count = (double)g.count;
     if (!(between > 0))
-        return (struct worth){n, n, n}; /* all are alike, and show no dependence */
+        return (struct worth){n, n}; /* all are alike, and show no dependence */
     const double near = fmin(n, g.variance / between * count / inflation(&g, between));
-    return (struct worth){.near = near,
-                          .slow = wander_is_slow(g.off, g.count, g.variance * count / n) ? 0 : near,
-                          .all = fmin(near, g.variance / wander_variance(g.off, g.count))};
+    return (struct worth){.near = near, .all = fmin(n, g.variance / wander_variance(g.off, g.count))};
 }
 
-/* A few much longer runs hide slow changes of the others. The variance of the mean: of the others with their
- * noise without a longest period, and of what the longer ones add. */
+/* A few much longer runs hide slow changes of the others. The variance of the mean: of the others with what slower
+ * changes may add, and of the longer ones. */
 static double variance_apart(const struct measure_series *s)
 {
     const double upper = s->sorted[order_middle(s->n, 0.75)], limit = upper + LONGER * (upper - s->sorted[s->n / 2]);
@@ -189,7 +188,8 @@ enum measure_verdict measure_series_make(struct measure_series *series, double *
     for (size_t i = 0; i < n; i++)
         made.group[i] = (uint16_t)(i / group_length(n));
     sort(value, made.group, n);
-    made.worth = worth(&(struct view){.series = &made, .form = RANKS}).slow;
+    const struct worth ranks = worth(&(struct view){.series = &made, .form = RANKS});
+    made.worth = ranks.near < fmin(NEAR_LEAST, (double)n / NEAR_SHARE) ? 0 : ranks.all;
     *series = made;
     return MEASURE_OK;
 }
@@ -222,7 +222,7 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
         return MEASURE_FEW;
     const struct worth w = worth(&(struct view){.series = s, .form = VALUES});
     const double n = (double)s->n;
-    if (w.near < MEAN_WORTH)
+    if (w.near < NEAR_LEAST)
         return too_few(s, w.near);
     double mean = 0, squares = 0, cubes = 0;
     for (size_t i = 0; i < s->n; i++)
@@ -234,7 +234,7 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
     }
     const double runs = squares > 0 ? fmin(w.all, squares / variance_apart(s)) : w.all;
     const double deviation = sqrt(squares), error = deviation / sqrt(runs);
-    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(runs, MEAN_WORTH)) : 0;
+    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(runs, NEAR_LEAST)) : 0;
     const struct measure_series_mean_result m = {.mean = mean,
                                                  .low = fmin(mean, mean - error * unskewed(z, skewness)),
                                                  .high = fmax(mean, mean - error * unskewed(-z, skewness)),
@@ -254,13 +254,14 @@ enum measure_verdict measure_series_quantile(const struct measure_series *s, dou
     if (s->n < MEASURE_QUANTILE_LEAST)
         return MEASURE_FEW;
     const double value = s->sorted[order_middle(s->n, q)];
-    const struct worth below = worth(&(struct view){s, BELOW, value});
-    const double near = fmin(s->worth, below.slow), runs = fmax(1, fmin(near, below.all));
-    if (order_ends((size_t)near, q, confidence, &lower, &upper))
-        return order_ends(s->n, q, confidence, &lower, &upper) ? MEASURE_FEW : too_few(s, near);
+    const double below = worth(&(struct view){s, BELOW, value}).all, runs = fmax(1, fmin(s->worth, below));
+    if (order_ends(s->n, q, confidence, &lower, &upper))
+        return MEASURE_FEW;
+    if (s->worth == 0)
+        return MEASURE_DEPENDENT;
     if (order_ends((size_t)runs, q, confidence, &lower, &upper)) {
         if (q < 0.25 || q > 0.75)
-            return MEASURE_DEPENDENT;
+            return too_few(s, runs);
         lower = 1; /* anywhere among the values */
         upper = (size_t)runs;
     }

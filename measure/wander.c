@@ -13,23 +13,32 @@
 #include <string.h>
 
 #define WAVES_MOST 48 /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
-#define WAVES_ROOM 512
+#define WAVES_AT_ONCE 8
 #define VALUES_A_WAVE 3
 #define LEVEL 0.002  /* of each comparison: independent values fail in about 1 % */
 #define WAVES_SLOW 8 /* those that widen the interval: more hide slow changes, of fewer the power is not known */
 
-/* Of the wave with j half turns; on average the variance, if the values are independent. */
-static double power_of(const double *off, size_t n, size_t j)
+/* Sets power[j] of the waves with 1 to `waves` half turns: each the variance on average, if the values are independent.
+ * Several waves at a time, because each step of one waits for the last. */
+static void powers_of(const double *off, size_t n, size_t waves, double *power)
 {
-    const double turn = M_PI * (double)j / (double)n, twice = 2 * cos(turn);
-    double sum = 0, before = cos(turn / 2), now = before;
-    for (size_t i = 0; i < n; i++) {
-        const double next = twice * now - before;
-        sum += off[i] * now;
-        before = now;
-        now = next;
+    for (size_t first = 1; first <= waves; first += WAVES_AT_ONCE) {
+        double twice[WAVES_AT_ONCE], before[WAVES_AT_ONCE], now[WAVES_AT_ONCE], sum[WAVES_AT_ONCE] = {0};
+        for (size_t k = 0; k < WAVES_AT_ONCE; k++) {
+            const double turn = M_PI * (double)(first + k) / (double)n;
+            twice[k] = 2 * cos(turn);
+            before[k] = now[k] = cos(turn / 2);
+        }
+        for (size_t i = 0; i < n; i++)
+            for (size_t k = 0; k < WAVES_AT_ONCE; k++) {
+                const double next = twice[k] * now[k] - before[k];
+                sum[k] += off[i] * now[k];
+                before[k] = now[k];
+                now[k] = next;
+            }
+        for (size_t k = 0; k < WAVES_AT_ONCE && first + k <= waves; k++)
+            power[first + k] = 2 * sum[k] * sum[k] / (double)n;
     }
-    return 2 * sum * sum / (double)n;
 }
 
 static bool is_greater(double first_power, size_t first, double other_power, size_t others)
@@ -41,8 +50,9 @@ bool wander_is_slow(const double *off, size_t n, double variance)
 {
     const size_t count = n / VALUES_A_WAVE < WAVES_MOST ? n / VALUES_A_WAVE : WAVES_MOST;
     double first[WAVES_MOST + 1] = {0}; /* sums */
+    powers_of(off, n, count, first);
     for (size_t j = 1; j <= count; j++)
-        first[j] = first[j - 1] + power_of(off, n, j);
+        first[j] += first[j - 1];
     for (size_t j = 1; 2 * j < count; j *= 2) {
         const double power = first[j] / (double)j;
         if (power > variance && is_greater(power, j, (first[count] - first[j]) / (double)(count - j), count - j))
@@ -51,77 +61,125 @@ bool wander_is_slow(const double *off, size_t n, double variance)
     return false;
 }
 
-/* ---- Noise without a longest period */
+/* ---- What slower waves may add
+ *
+ * The mean is the wave of no turns. What it may be follows from the power of the others for each of some kinds of
+ * noise, Student's t; and these count as the waves make them likely (Mueller and Watson, Measuring uncertainty about
+ * long-run predictions, 2016). What they counted before is chosen so that the intervals of all kinds cover, those of
+ * independent values by the least width: `tmr0-measure experiment coverage`. */
 
-#define EXPONENT 0.6 /* of n, the waves that are looked at; more narrow d, and hide slow noise in fast */
-#define D_ERRORS 1   /* standard errors of d that are added to it */
-#define D_FAR 0.3    /* from here on the blocks say how far the mean may be, */
-#define D_NONE 0.5   /* and here it hardly exists */
-#define D_MOST 0.4
-#define BLOCKS 20
-#define NORMAL 1.96   /* of the result's roots are so many of the blocks' deviations: */
-#define ERRORS_FAR 3  /* at D_FAR, */
-#define ERRORS_NONE 6 /* from D_NONE on: a host is quiet for long, then jumps; measure/docs/measure.md */
-#define D_STEP 0.01
+#define WAVES_ROOM 333
+#define D_STEP 0.15 /* 1/f noise, whose power falls as j^-2d: d of 0.15, 0.3, 0.45 */
+#define D_STEPS 3
+#define RATIO 4   /* from one power beside that of independent noise to the next */
+#define NOISES 96 /* room */
+#define TAIL 0.025
+#define LIGHT 1e-6   /* noise that does not count */
+#define KNEE_STEEP 2 /* changes as long as the series, such as drift */
+#define SHOWN 16     /* times the power of independent noise at wave 1: from here on the steepest noise */
+#define JUMPS 6      /* times as much in the mean then: a host is quiet for long, then jumps; experiments/loop.gz */
+/* Logarithms of what noises count before: */
+#define STEEP 6                                          /* 1/f noise, times d */
+#define ENDING log(0.1)                                  /* changes that end */
+#define INDEPENDENT(n) (log(150) + 0.4 * log((n) / 300)) /* more values refute more of the others */
 
-/* The power of wave 1 if that of wave j falls as j^-2d. */
-static double power_of_first(const double *power, size_t waves, double d)
+/* The power of wave j is rest + slow j^-2d, or rest + slow / (1 + (j / knee)^2): that of changes that end. */
+struct noise {
+    double rest, slow, d, knee;
+};
+
+static double power_at(const struct noise *noise, double j)
 {
-    double sum = 0;
-    for (size_t j = 1; j <= waves; j++)
-        sum += power[j] * pow((double)j, 2 * d);
-    return sum / (double)waves;
+    return noise->rest + noise->slow * (noise->knee > 0 ? 1 / (1 + pow(j / noise->knee, 2)) : pow(j, -2 * noise->d));
 }
 
-/* d by Whittle's likelihood, and its standard error above it. */
-static double slope_of(const double *power, size_t waves)
+/* Of the mean. For fractional Gaussian noise of many values: Beran, Statistics for long-memory processes, 1994. */
+static double power_of_mean(const struct noise *noise)
 {
-    double logs = 0, squares = 0, best = INFINITY, found = 0;
-    for (size_t j = 1; j <= waves; j++) {
-        logs += log((double)j) / (double)waves;
-        squares += pow(log((double)j), 2) / (double)waves;
-    }
-    for (int step = (int)(-0.5 / D_STEP); step * D_STEP <= 1; step++) {
-        const double d = step * D_STEP, unlikely = log(power_of_first(power, waves, d)) - 2 * d * logs;
-        if (unlikely < best) {
-            best = unlikely;
-            found = d;
-        }
-    }
-    return found + D_ERRORS / sqrt(2 * (double)waves * (squares - logs * logs));
+    const double d = noise->d, of_slow = noise->knee > 0 ? 1 : pow(M_PI, 2 * d) / (tgamma(2 + 2 * d) * cos(M_PI * d));
+    const bool steep = noise->knee > 0 ? noise->knee <= KNEE_STEEP : d >= D_STEPS * D_STEP;
+    const double mean = noise->rest + noise->slow * of_slow;
+    return steep && noise->slow >= SHOWN * noise->rest ? JUMPS * mean : mean;
 }
 
-static double variance_of_blocks(const double *off, size_t n)
+struct noises {
+    double power[WAVES_ROOM + 1]; /* seen */
+    size_t n, waves, count;
+    double weight[NOISES], variance[NOISES]; /* its logarithm; of the mean */
+};
+
+static void add_noise(struct noises *s, struct noise noise, double weight)
 {
-    double squares = 0;
-    for (size_t b = 0; b < BLOCKS; b++) {
-        const size_t from = b * n / BLOCKS, to = (b + 1) * n / BLOCKS;
-        double mean = 0;
-        for (size_t i = from; i < to; i++)
-            mean += off[i] / (double)(to - from);
-        squares += mean * mean;
+    double logs = 0, scale = 0;
+    size_t j = 1; /* there are two waves or more */
+    do {
+        const double power = power_at(&noise, (double)j);
+        logs += log(power);
+        scale += s->power[j] / power / (double)s->waves;
+    } while (++j <= s->waves);
+    s->weight[s->count] = weight - (logs + (double)s->waves * log(scale)) / 2;
+    s->variance[s->count++] = power_of_mean(&noise) * scale / (double)s->n;
+}
+
+/* Beside independent noise of several sizes, and alone. */
+static void add_slow(struct noises *s, double d, double knee, double weight)
+{
+    struct noise noise = {.rest = 1, .slow = 1, .d = d, .knee = knee};
+    while (power_at(&noise, (double)s->waves) < 2) {
+        add_noise(s, noise, weight);
+        noise.slow *= RATIO;
     }
-    return squares / (BLOCKS - 1);
+    noise.rest = 0;
+    add_noise(s, noise, weight);
+}
+
+static double share_beyond(const struct noises *s, double half)
+{
+    double share = 0, all = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        all += s->weight[i];
+        if (s->weight[i] > LIGHT)
+            share += s->weight[i] * gsl_cdf_tdist_Q(half / sqrt(s->variance[i]), (double)s->waves);
+    }
+    return share / all;
 }
 
 double wander_variance(const double *off, size_t n)
 {
-    double power[WAVES_ROOM];
-    size_t waves = (size_t)pow((double)n, EXPONENT);
-    waves = waves < WAVES_MOST ? WAVES_MOST : waves < WAVES_ROOM ? waves : WAVES_ROOM - 1;
-    waves = waves < n / VALUES_A_WAVE ? waves : n / VALUES_A_WAVE;
-    if (waves < 2)
+    struct noises s = {.n = n, .waves = n / VALUES_A_WAVE < WAVES_ROOM ? n / VALUES_A_WAVE : WAVES_ROOM};
+    double low = 0, high = 0, most = -INFINITY;
+    if (s.waves < 2)
         return INFINITY;
-    for (size_t j = 1; j <= waves; j++)
-        power[j] = power_of(off, n, j);
-    const double slope = fmax(0, slope_of(power, waves)), d = fmin(slope, D_MOST);
-    /* That of the mean over that of wave 1, for fractional Gaussian noise of n values, n large */
-    const double mean = pow(M_PI, 2 * d) / (tgamma(2 + 2 * d) * cos(M_PI * d));
-    const double variance = mean * power_of_first(power, waves, d) / (double)n;
-    if (slope < D_FAR)
-        return variance;
-    const double errors = ERRORS_FAR + (ERRORS_NONE - ERRORS_FAR) * fmin(1, (slope - D_FAR) / (D_NONE - D_FAR));
-    return fmax(variance, pow(errors / NORMAL, 2) * variance_of_blocks(off, n));
+    powers_of(off, n, s.waves, s.power);
+    for (size_t j = 1; j <= s.waves; j++)
+        high += s.power[j];
+    if (!(high > 0))
+        return 0;
+    add_noise(&s, (struct noise){.rest = 1}, INDEPENDENT((double)n));
+    for (int i = 1; i <= D_STEPS; i++)
+        add_slow(&s, i * D_STEP, 0, STEEP * i * D_STEP);
+    for (size_t knee = 1; knee <= s.waves; knee *= 2)
+        add_slow(&s, 0, (double)knee, ENDING);
+    for (size_t i = 0; i < s.count; i++) {
+        most = fmax(most, s.weight[i]);
+        high = fmax(i > 0 ? high : 0, sqrt(s.variance[i]) * gsl_cdf_tdist_Qinv(TAIL, (double)s.waves));
+    }
+    for (size_t i = 0; i < s.count; i++)
+        s.weight[i] = exp(s.weight[i] - most);
+    while (high - low > 1e-4 * high) {
+        const double half = (low + high) / 2;
+        *(share_beyond(&s, half) > TAIL ? &low : &high) = half;
+    }
+    return pow(high / gsl_cdf_ugaussian_Qinv(TAIL), 2);
+}
+
+double wander_variance_drift(const double *off, size_t n)
+{
+    double power[1 + WAVES_AT_ONCE], others = 0;
+    powers_of(off, n, WAVES_AT_ONCE, power);
+    for (size_t j = 2; j <= WAVES_AT_ONCE; j++)
+        others += power[j];
+    return wander_variance(off, n) + (power[1] > others ? power[1] / (double)n : 0);
 }
 
 double wander_correlation(const double *a, const double *b, size_t n)
@@ -143,7 +201,7 @@ double wander_correlation(const double *a, const double *b, size_t n)
 static double slow_power(double *value, size_t n, double *variance)
 {
     const size_t waves = n < WAVES_SLOW ? n : WAVES_SLOW;
-    double mean = 0, power = 0;
+    double mean = 0, power[WAVES_SLOW + 1], sum = 0;
     *variance = 0;
     for (size_t i = 0; i < n; i++)
         mean += value[i] / (double)n;
@@ -153,9 +211,10 @@ static double slow_power(double *value, size_t n, double *variance)
     }
     if (n < 2 || !(*variance > 0))
         return 0;
+    powers_of(value, n, waves, power);
     for (size_t j = 1; j <= waves; j++)
-        power += power_of(value, n, j) / (double)waves;
-    return power / *variance;
+        sum += power[j] / (double)waves;
+    return sum / *variance;
 }
 
 bool wander_shows(double *value, size_t n, double level, double *wider)

@@ -9,12 +9,12 @@
  * `variance`: changes with less power than independent values of this variance do not count. */
 bool wander_is_slow(const double *off, size_t n, double variance);
 
-/* The variance of the mean of n values, given less their mean, if they are noise whose power rises towards low
- * frequencies as their slowest waves show, with a standard error of this rise added: 1/f noise, and all that is
- * flatter. The waves are cosines, the noise fractional Gaussian (Beran, Statistics for long-memory processes, 1994).
- * Where it rises so steeply that no mean exists, or nearly, three to six deviations of the means of 20 blocks are
- * taken for 1.96. */
+/* The variance of the mean of n values, given less their mean, that 1.96 deviations of it are what holds the mean in
+ * 95 %, if they are independent, 1/f noise, change slowly, or a sum of these; as likely as their slowest waves say. */
 double wander_variance(const double *off, size_t n);
+
+/* The same for values whose changes show: a slowest wave above the next seven is added, for the ends of a drift. */
+double wander_variance_drift(const double *off, size_t n);
 
 /* Correlation of a[i] and b[i], times the root of n: about normal if they are independent. */
 double wander_correlation(const double *a, const double *b, size_t n);

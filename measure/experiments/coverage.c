@@ -32,7 +32,7 @@
 #define DEVIATION 0.1
 #define MEDIAN 2                 /* of quantiles */
 #define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
-#define FRACTIONAL_WRONG 0.15    /* of all tables, then: 0.12 with H 0.9 and a quarter of the variance */
+#define FRACTIONAL_WRONG 0.05    /* of all tables, then */
 #define QUICK_HURST 0.8
 #define RECORDED_WRONG 0.05   /* of all windows of the recorded times */
 #define RECORDED_QUICK 5      /* every fifth window */
@@ -258,8 +258,8 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
         row = experiment_check(row, coverage(c) >= COVERS ||
                                         (run->quick && experiment_share(c->in, c->given).high >= COVERS));
     else if (promise != NOTHING)
-        row = experiment_check(row, (run->quick ? wrong.low : wrong.ours) <=
-                                        (promise == FRACTIONAL ? FRACTIONAL_WRONG : WRONG));
+        row = experiment_check(row, promise == FRACTIONAL ? wrong.low <= FRACTIONAL_WRONG
+                                                          : (run->quick ? wrong.low : wrong.ours) <= WRONG);
     if (c->given == tables)
         experiment_add(run, row, "%zu runs: %s", n, what);
     else
