@@ -300,9 +300,11 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
 /* The count may be the last before TC, and it may not. */
 static bool may_enter(const struct models *m, unsigned n, uint64_t known)
 {
-    const struct am9513 *chip = models_chip(m);
-    const struct am9513_counter *c = &chip->counter[n];
-    const bool near = c->tc || am9513i_left(chip, (int)n, c->count) <= 2;
+    bool near = false;
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        const struct am9513 *chip = &m->chip[0][phase];
+        near |= chip->counter[n].tc || am9513i_left(chip, (int)n, chip->counter[n].count) <= 2;
+    }
     return !(known >> (KNOWN_COUNT + n) & 1) || (m->uncertain >> n & 1U && near);
 }
 
