@@ -114,8 +114,9 @@ static struct known_word judge_access(struct capture *c, struct bus_access *a, c
     a->doubtful |= a->write && c->judge.port.lost && c->judge.port.left < a->end_ps;
     if (a->write && c->judge.data.lost)
         a->unsure |= (uint16_t)(c->judge.inside & AM9513_DB);
-    edges_access(&c->edges, a);
     delays_write(&c->delays, a, s);
+    c->models.uncertain = c->edges.count_uncertain;
+    edges_access(&c->edges, a);
     c->models.exact = edges_exact(&c->edges);
     const struct known_word w = models_access(&c->models, a);
     c->judge.wide = models_chip(&c->models)->master_mode & MM_WIDE;

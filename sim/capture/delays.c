@@ -134,7 +134,7 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
     const uint64_t pin = AM9513_OUT(n + 1), t = now->at_ps;
     const bool level = now->high & pin, model = e->outs >> n & 1U;
     const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
-    const bool edge = e->counters >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
+    const bool edge = (e->counters & ~e->count_uncertain) >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
                       known_out(&e->models->known, chip, n + 1) &&
                       OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
     if (!(d->pins & pin))
@@ -159,11 +159,20 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
     const uint64_t acted_ps = a->end_ps + (uint64_t)d->sampling->figure[FIG_TCMD].value[CORNER_MAX] + 1;
     if (!a->write || !a->control || a->doubtful || a->both || a->unsure || r->first.found)
         return;
-    const unsigned without = models_outs(r, acted_ps, NULL), with = models_outs(r, acted_ps, a);
+    struct known after = r->known;
+    const bool sets = (a->value & 0xf0) == 0xe0; /* the toggle output, whatever the count */
+    struct bus_access still_off = *a;            /* ARM moves no OUT, but what is armed counts */
+    uint8_t low = 0;
+    still_off.value &= a->value < 0x80 ? ~0x20U : 0xffffU;
+    (void)known_access(&after, chip, a, &low);
+    const unsigned exact = edges_exact(d->edges), without = models_outs(r, acted_ps, NULL),
+                   with = models_outs(r, acted_ps, &still_off);
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(&r->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
-        const bool known =
-            known_has(&r->known, KNOWN_MODE + (int)n) && OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
+        const bool known = (sets || (known_has(&r->known, KNOWN_COUNT + (int)n) && exact >> n & 1U)) &&
+                           known_has(&after, sets ? KNOWN_TOGGLE + (int)n : KNOWN_COUNT + (int)n) &&
+                           known_has(&after, KNOWN_MODE + (int)n) &&
+                           OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
         const bool level = with >> n & 1U, pin = s->levels.high & AM9513_OUT(n + 1);
         if (still && known && (without ^ with) >> n & 1U && pin != level)
             start(&d->write[n], level, a->end_ps);

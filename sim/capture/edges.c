@@ -246,6 +246,17 @@ unsigned edges_exact(const struct edges *e)
 
 /* ---- OUT levels and the status reads near them */
 
+/* OUT that move in the captured chip when they do in the model, whatever level their toggle outputs have. */
+static unsigned outs_known(const struct edges *e)
+{
+    unsigned outs = 0;
+    struct known k = e->models->known;
+    k.items |= UINT64_C(31) << KNOWN_TOGGLE;
+    for (unsigned n = 0; n < 5; n++)
+        outs |= (unsigned)known_out(&k, models_chip(e->models), n + 1) << n;
+    return outs;
+}
+
 /* Another counter may move its OUT, and the capture does not show it. */
 static bool outs_hidden(const struct edges *e)
 {
@@ -253,7 +264,7 @@ static bool outs_hidden(const struct edges *e)
     const struct am9513 *chip = models_chip(e->models);
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
-        if (!still && !(source_line(e, n) && known_out(k, chip, n + 1)))
+        if (!still && !(source_line(e, n) && outs_known(e) >> n & 1U))
             return true;
     }
     return false;
@@ -314,6 +325,17 @@ static unsigned source_edges(const struct edges *e, unsigned rose, unsigned fell
     return counters;
 }
 
+/* Counters that count or are gated by one of these lines. */
+static unsigned counting(const struct edges *e, unsigned of)
+{
+    unsigned counters = 0;
+    bool hidden = false;
+    for (unsigned n = 0; n < 5; n++)
+        if ((source_line(e, n) | gate_line(e, n, &hidden)) & of)
+            counters |= 1U << n;
+    return counters;
+}
+
 static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
 {
     for (int n = 0; n < EDGE_LINES; n++)
@@ -367,15 +389,17 @@ void edges_next(struct edges *e, const struct sample *s)
     const unsigned unknown = lines(models_unknown(e->models, sample_unknown(s))), now = levels(e, &s->levels);
     const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
-    if (lines(s->glitches))
+    if (lines(s->glitches)) {
         e->glitch_ps = t;
+        e->count_uncertain |= counting(e, lines(s->glitches));
+    }
     e->had &= ~unknown;
     e->had_two &= ~unknown;
     if (moved)
         lines_move(e, s, moved & now, moved & ~now);
     if (moved & PINS) {
         e->outs = models_outs(e->models, t, NULL);
-        if (e->outs != e->outs_before)
+        if ((e->outs ^ e->outs_before) & outs_known(e))
             outs_move(e, t);
     }
     e->levels = now;

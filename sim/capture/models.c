@@ -24,9 +24,10 @@ const struct am9513 *models_chip(const struct models *m)
 /* The time of a chip whose X2 and scaler are ahead by a phase of their own, spread over the scaler's whole period. */
 static uint64_t chip_ps(const struct models *m, int phase, uint64_t at_ps)
 {
-    const uint64_t period = m->config.x2_high_ps + m->config.x2_low_ps + 1;
+    const uint64_t period = m->config.x2_high_ps + m->config.x2_low_ps;
     const uint64_t whole = (uint64_t)phase * 40503 % 65536;
-    return at_ps - m->start_ps + period * whole + (2 * period * (uint64_t)phase + period) / MODELS_PHASES / 2;
+    const uint64_t whole_ps = period * whole + 2 * whole * m->config.x2_high_part / m->config.x2_parts;
+    return at_ps - m->start_ps + whole_ps + (2 * period * (uint64_t)phase + period) / MODELS_PHASES / 2;
 }
 
 static void each(struct models *m, uint64_t at_ps, void (*call)(struct am9513 *chip, uint64_t ps, const void *what),
@@ -140,14 +141,20 @@ bool models_short_write(const struct models *m, uint64_t at_ps)
 
 /* ---- Status */
 
-/* What each set of chips shows now. */
-static void see(struct models *m)
+/* Phases are so far apart: the captured chip's OUT moves up to this much before or after that of the nearest one. */
+static uint64_t phase_ps(const struct models *m)
+{
+    return (m->config.x2_high_ps + m->config.x2_low_ps) / MODELS_PHASES + 1;
+}
+
+/* What each set of chips shows that much later than now. */
+static void see(struct models *m, uint64_t later_ps)
 {
     for (int set = 0; set < m->sets; set++)
         for (int phase = 0; phase < MODELS_PHASES; phase++) {
             struct am9513 copy = m->chip[set][phase];
             uint16_t status;
-            if (am9513_read(&copy, copy.now_ps, true, &status) == AM9513_OK) {
+            if (am9513_read(&copy, copy.now_ps + later_ps, true, &status) == AM9513_OK) {
                 m->high[set] |= (uint8_t)status;
                 m->low_seen[set] |= (uint8_t)~status;
             }
@@ -158,10 +165,10 @@ void models_status(struct models *m, uint64_t now_ps)
 {
     memset(m->high, 0, sizeof m->high);
     memset(m->low_seen, 0, sizeof m->low_seen);
-    each(m, now_ps - (uint64_t)m->unsure_ps, settle, NULL);
-    see(m);
+    each(m, now_ps - (uint64_t)m->unsure_ps - phase_ps(m), settle, NULL);
+    see(m, 0);
     each(m, now_ps, settle, NULL);
-    see(m);
+    see(m, 0);
 }
 
 void models_next(struct models *m, const struct sample *s)
@@ -282,7 +289,8 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     const unsigned mask = w->sure = (uint16_t)(status_mask(m, error) & ~(unsigned)a->unsure);
     if (m->first.found)
         return;
-    see(m);
+    see(m, phase_ps(m));
+    w->sure &= (uint16_t) ~(m->high[0] & m->low_seen[0]);
     for (int set = 0; set < m->sets; set++)
         agrees[set] = status_agrees(m, set, a->value, mask);
     if (mask)
@@ -302,21 +310,40 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
 
 /* ---- Accesses */
 
-/* LOAD, with ARM or without. A count that is not known is taken as not the last before TC: LOAD would reach TC. */
+/* The count may be the last before TC, and it may not. */
+static bool may_enter(const struct models *m, unsigned n, uint64_t known)
+{
+    bool near = false;
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        const struct am9513 *chip = &m->chip[0][phase];
+        near |= chip->counter[n].tc || am9513i_left(chip, (int)n, chip->counter[n].count) <= 2;
+    }
+    return !(known >> (KNOWN_COUNT + n) & 1) || (m->uncertain >> n & 1U && near);
+}
+
+/* LOAD, with ARM or without. It would reach TC from the last count before it: then half of the chips do. The first
+ * after a reset is taken not to. */
 static void note_loads(struct models *m, const struct bus_access *a, uint64_t known)
 {
+    if (a->write && a->control && a->value == 0xff)
+        m->reset = 31;
     if (!a->write || !a->control || ((a->value & 0xe0U) != 0x40 && (a->value & 0xe0U) != 0x60))
         return;
     for (unsigned n = 0; n < 5; n++) {
         if (!(a->value >> n & 1U))
             continue;
+        const bool first = m->reset >> n & 1U;
         m->loaded_ps[n] = a->end_ps;
-        if (known >> (KNOWN_COUNT + n) & 1)
+        m->reset &= ~(1U << n);
+        if (!may_enter(m, n, known))
             continue;
-        for (int chip = 0; chip < m->sets * MODELS_PHASES; chip++) {
-            struct am9513_counter *c = &m->chip[chip / MODELS_PHASES][chip % MODELS_PHASES].counter[n];
-            c->count = 0x5000;
-            c->tc = false;
+        if (!first && am9513i_out_code(models_chip(m), &models_chip(m)->counter[n]) == OUT_TOGGLE)
+            m->known.items &= ~(UINT64_C(1) << (KNOWN_TOGGLE + n)); /* the end of TC moves it */
+        for (int of = 0; of < m->sets * MODELS_PHASES; of++) {
+            struct am9513 *chip = &m->chip[of / MODELS_PHASES][of % MODELS_PHASES];
+            const uint64_t left = of & 1 && !first ? am9513i_left(chip, (int)n, 0x5000) - 1 : 0;
+            chip->counter[n].count = am9513i_add(chip, (int)n, 0x5000, left);
+            chip->counter[n].tc = false;
         }
     }
 }

@@ -41,7 +41,9 @@ struct models {
     bool visible;          /* each legal pulse of SRC and GATE */
     struct bus_access low; /* the low byte that went through last */
     bool differs[MODELS_SETS];
-    unsigned exact; /* counters whose count may not be one off: edges_exact() */
+    unsigned exact;     /* counters whose count may not be one off: edges_exact() */
+    unsigned uncertain; /* counters of which an edge came too near */
+    unsigned reset;     /* counters without a LOAD since the last reset */
     uint64_t loaded_ps[5], compared;
     uint8_t high[MODELS_SETS],
         low_seen[MODELS_SETS]; /* status bits that some phase had high, low, in the present read */

@@ -25,10 +25,10 @@ PINS = {"CS": "cs_n", "RD": "rd_n", "WR": "wr_n", "CD": "cd"}
 
 
 class Program:
-    """Lines of a scenario. Its accesses determine what at least `sure` of its reads return."""
+    """Lines of a scenario. Its accesses determine what at least `sure` of its reads return. Nothing is shorter than least, ns."""
 
-    def __init__(self, draw, wide):
-        self.draw, self.wide = draw, wide
+    def __init__(self, draw, wide, least):
+        self.draw, self.wide, self.least = draw, wide, least
         self.lines = ["target chip", f"osc {draw.choice(('4MHz', '3.7MHz'))}"]
         self.sure = 0
         for _ in range(15):
@@ -75,7 +75,8 @@ class Program:
         elif kind == 7:
             self.lines.append(f"cmd {draw.choice((0xe0, 0xe8, 0xf8, 0xf9, 0xe0 + n, 0xe8 + n, 0xf0 + n))}")
         elif kind == 8:
-            self.write(draw.choice((n, 8 + n, 8 + n, 16 + n, 7, 15)), draw.randrange(2, 12))
+            pointer = draw.choice((n, 8 + n, 8 + n, 16 + n, 7, 15))
+            self.write(pointer, draw.choice((0xffff, draw.randrange(2, 12))) if pointer > 16 else draw.randrange(2, 12))
         elif kind == 9:
             self.lines.append(f"cmd {0xa0 | 1 << n - 1}")
             self.read(16 + n, 1)
@@ -90,7 +91,7 @@ class Program:
         else:
             self.lines.append("status -> s")
             self.sure += 1
-        self.lines.append(f"wait {draw.choice((1, 3, 50, 100, 475, 2000, 2000, 2000, 2000))}ns")
+        self.lines.append(f"wait {max(self.least, draw.choice((1, 3, 50, 100, 475, 2000, 2000, 2000, 2000)))}ns")
 
 
 class Dump:
@@ -167,6 +168,7 @@ def against_rtl(name, whole, truth, exact):
     for check, margin in truth.items() if exact else ():
         seen = whole["parameters"].get(check)
         hidden = check in HIDDEN or check in ("TCHCL", "TGVEH", "TGVGV")
+        hidden |= check in ("TWHRL", "TWHWL") and seen and seen["unsure"]  # before the reset F9 may be in force
         if not hidden and (not seen or seen["unsure"] or (seen["least_ps"] - seen["required_ps"], seen["broken"]) !=
                            (margin["slack_ps"], margin["broken"]) or seen["at_ps"] != margin["at_ps"] and check not in HOLDS):
             yield f"{name}: {check}: {seen}, the RTL has {margin}"
@@ -202,10 +204,14 @@ def wrong_reads(dump, draw, begin, begun):
         statements = [line.split() for line in file if line.split()[0] in ("cmd", "data", "word", "status", "read", "readw", "#")]
     accesses = [words for words in statements if words[0] != "#" or words[1] == "access"]
     reads = [n for n, words in enumerate(accesses) if "&" in words]
+    outs = {words[3] for words in dump.ports if words[4] == "o_out" or words[4].startswith("OUT")}
     early = [n for n in reads if begin < dump.accesses()[n][0] < begun]
     for n in draw.sample(reads, 3) + draw.sample(early, 2):
         exact = n in early or accesses[n][0] == "status"
-        bit = draw.choice([bit for bit in range(8) if int(accesses[n][2], 16) >> bit & 1]) if exact else 7
+        near = dump.accesses()[n][0] - 10**6  # OUT that moves about a read may have either level
+        moves = any(near < at < near + 2 * 10**6 for at, code, _ in dump.changes if code in outs)
+        bits = [bit for bit in range(1 if accesses[n][0] == "status" and moves else 8) if int(accesses[n][2], 16) >> bit & 1]
+        bit = draw.choice(bits) if exact else 7
         changes, (fell, rose) = dump.changes, dump.accesses()[n]
         dump.turn(bit, fell, rose + 10000)
         dump.write("p.vcd")
@@ -217,7 +223,7 @@ def wrong_reads(dump, draw, begin, begun):
 
 def play(n):
     draw = random.Random(seed * 1000 + n)
-    program = Program(draw, n % 4 == 3)
+    program = Program(draw, n % 4 == 3, 1 if n % 3 < 2 else 5)  # samples show what lasts two of them
     with open("program.scn", "w", encoding="ascii") as out:
         out.write("\n".join(program.lines + ["wait 2us", "print $begin", "print $begun", ""]))
     said = subprocess.run([tmr0, "run", "program.scn", "--wave", "run.vcd", "--json", "run.json"], capture_output=True, text=True,
