@@ -219,6 +219,9 @@ def wrong_reads(dump, draw, begin, begun):
         found = capture("p.vcd").get("difference", {"access": 0})
         if found["access"] - 1 not in (n, n + 1):
             yield f"bit {bit} of access {n + 1}, {' '.join(accesses[n])}, is wrong: {found}"
+        elif found["register"] != "Status" and not any(
+                found["model_least"] <= found["captured"] ^ 1 << place <= found["model_most"] for place in (bit, bit + 8)):
+            yield f"bit {bit} of access {n + 1} is wrong, and the right one is not the model's: {found}"
 
 
 def play(n):

@@ -459,5 +459,10 @@ same('machine-rows', await tables(again, '#panel .sortable'), table('Machines, v
         ? 'fails .bad' : 'works .good',
         `${ns(least(row)[1].slack_ps, '+')} ${least(row)[0]} [${least(row)[1].required_mark}]`, broken(row).join(', '), row.reads_wrong])));
 same('machine-margins', await tables(again, '#panel .inside table'), rows.flatMap(margins));
+await again.selectOption('[name=part]', 'cts9513-2');
+await tab(again, 'verdict');
+await tab(again, 'machines');
+equal('machines-of-part', (await again.textContent('#panel')).match(/part (\S+),/)[1], 'cts9513-2');
+same('machines-of-part-rows', await tables(again, '#panel .sortable'), []);
 await finish();
 rmSync(folder, {recursive: true});
