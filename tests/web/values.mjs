@@ -196,8 +196,11 @@ await page.evaluate(() => {
     each(Canvas, ['fillText', 'fillRect'], function (name, given) { globalThis.drawn.push([name, named(this.fillStyle),
         ...given.map(one => one.toFixed ? round([one])[0] : one)]); });
 });
+/* Two frames later: a slow host draws late. */
+const redrawn = () => page.waitForTimeout(60).then(() => page.evaluate(() => new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(done)))));
 const picture = async () => {
-    await page.waitForTimeout(150);
+    await redrawn();
     const [drawn, width] = await page.evaluate(() => [globalThis.drawn, document.querySelector('#panel canvas').clientWidth]);
     return {drawn, width, of: (kind, colour) => drawn.filter(one => one[0] === kind && one[1] === colour)
         .flatMap(one => kind === 'stroke' || kind === 'fill' ? one[2] : [one.slice(2)])};
@@ -265,7 +268,7 @@ same('names', view.of('fillText', 'ink').filter(([, left]) => left < LEFT), ['t.
 same('selected', view.of('fillRect', 'tint'), [[0, TOP, LEFT - 1, ROW]]);
 const canvas = page.locator('#panel canvas'), keys = async (...all) => { for (const key of all) await page.keyboard.press(key); };
 const seen = async () => { /* the view, as it is said */
-    await page.waitForTimeout(150);
+    await redrawn();
     return (await cursors()).split(' to ').map(text => parseFloat(text) * {ps: 1e-3, ns: 1, us: 1e3}[text.trim().replace(/[\d.]+/, '')]);
 };
 const near = (name, seen, expected) => equal(name, seen.every((ns, n) => Math.abs(ns - expected[n]) < 3) ? '' : seen.join(), ''); /* a pixel is 2 ns */
@@ -294,7 +297,7 @@ await canvas.press('Home');
 /* Cursors: an edge of the row below is taken within 6 pixels, the nearer of two; values after the change at A */
 const clickAt = async (ns, more, row, modifiers = []) => {
     await canvas.click({position: {x: Math.round(to(ns, [0, END], view.width) + more), y: TOP + ROW * row + 12}, modifiers});
-    await page.waitForTimeout(100);
+    await redrawn();
     return cursors();
 };
 for (const [ns, more, row, expected] of [[100, 5, 0, 100], [100, -5, 0, 100], [400, 2, 1, 400], [410, -2, 1, 410], [250, 0, 0, 250]])
@@ -309,7 +312,7 @@ same('selected-row', [...of('fillRect', 'tint'), ...of('fillRect', 'link')], [[0
 await canvas.focus();
 for (const [press, ns] of [[']', 400], [']', 600], [']', 600], ['[', 400], ['[', 0], ['[', 0], [']', 400]]) {
     await canvas.press(press);
-    await page.waitForTimeout(60);
+    await redrawn();
     has(`step-${press}${ns}`, await cursors(), `A ${ns}ns  `);
 }
 await keys('+', '+', ']'); /* around A at 400 ns, to 300 to 550 ns; the edge at 600 ns is in the middle then */
@@ -408,9 +411,13 @@ await shows('chosen', page, 'set');
 const command = native({args: ['run', ...Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, value]), '--json', 'a.json',
     'scenario.scn'], files: {'scenario.scn': text}, read: ['a.json']});
 equal('chosen-json', (await download(page, 'JSON')).toString(), command.files['a.json'].toString());
-await page.waitForTimeout(600);
-const heldBy = one => JSON.parse(inflateRawSync(Buffer.from(one.url().slice(PAGE.length + '#try='.length), 'base64url')));
-same('address', Object.entries(heldBy(page)).sort(), Object.entries({text, ...chosen}).sort());
+const heldBy = async (one, wanted) => { /* what the address holds, which is written a while after the text */
+    const held = () => JSON.parse(inflateRawSync(Buffer.from(one.url().slice(PAGE.length + '#try='.length), 'base64url')));
+    for (let tries = 0; tries < 100 && held().text !== wanted; tries++)
+        await one.waitForTimeout(50);
+    return held();
+};
+same('address', Object.entries(await heldBy(page, text)).sort(), Object.entries({text, ...chosen}).sort());
 const again = await openPage({}, page.url());
 await badge(again);
 const fields = () => again.$$eval('#choices [name]', all => all.map(one => [one.name, one.value]));
@@ -418,7 +425,7 @@ same('address-back', [await lines(again), Object.fromEntries(await fields())], [
 equal('address-run', (await again.textContent('#panel pre')).trim(), command.text.trim());
 await drop(again, 'target chip\nprint "dropped"\n', 'other.scn');
 await shows('dropped', again, 'dropped');
-equal('dropped-address', heldBy(again).text, 'target chip\nprint "dropped"\n');
+equal('dropped-address', (await heldBy(again, 'target chip\nprint "dropped"\n')).text, 'target chip\nprint "dropped"\n');
 same('dropped-fields', [await lines(again), ...(await fields()).map(([, value]) => value)], ['target chip\nprint "dropped"\n', '', '', '', '', '', 'rtl']);
 
 /* ---- Long texts: the beginning and the end; the results of another text are pale */
