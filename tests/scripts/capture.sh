@@ -194,6 +194,9 @@ printf '%s\n' 'target chip' 'cmd 0xff' 'cmd 0xef' 'cmd 0x09' 'word 0x12ff' 'cmd 
 waves upper.scn upper
 sample upper --rate 500e6
 delayed delays-upper capture.vcd 2000 TRLQV=65000 TRHQX=28750
+# Data lines that move apart: from RD low to the last of them, and from RD high to the first
+python3 "$root/tests/capture/clips.py" capture.vcd late D13 20000 >apart.vcd
+delayed delays-apart apart.vcd 2000 TRLQV=85000 TRHQX=28750
 
 # ---- Words, through sigrok-cli; from the middle
 cat >program.scn <<'END'
