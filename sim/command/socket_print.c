@@ -38,20 +38,25 @@ void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_ac
 /* ---- Summary */
 
 /* "150ns", or "150ns to 185ns" where the corners differ, and the mark. */
+static const char *range_text(char *text, size_t size, int64_t least, int64_t most, enum mark mark)
+{
+    char one[32], other[48];
+    (void)time_text(one, sizeof one, least);
+    (void)snprintf(text, size, "%s%s%s", least < most ? one : "", least < most ? " to " : "",
+                   required_text(other, sizeof other, most, mark));
+    return text;
+}
+
 static const char *machine_text(char *text, size_t size, const struct socket_setup *setup, enum pal_kind pal,
                                 int figure)
 {
     int64_t least = INT64_MAX, most = INT64_MIN;
-    char one[32], other[48];
     for (int corner = 0; corner < CORNERS; corner++) {
         const int64_t ps = socket_machine_ps(&setup->board[pal][corner], figure);
         least = ps < least ? ps : least;
         most = ps > most ? ps : most;
     }
-    (void)time_text(one, sizeof one, least);
-    (void)snprintf(text, size, "%s%s%s", least < most ? one : "", least < most ? " to " : "",
-                   required_text(other, sizeof other, most, setup->machine[figure].mark));
-    return text;
+    return range_text(text, size, least, most, setup->machine[figure].mark);
 }
 
 static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const char *machine)
@@ -130,18 +135,25 @@ static const char *sentence(char *text, size_t size, const struct socket_result 
 /* The access is that of the least slack at any corner. */
 static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
 {
-    char required[48];
-    printf("\n%-10s %14s %20s %20s %20s %8s\n", pal_kind_name[pal], "required", "min", "typ", "max", "access");
+    char required[96];
+    printf("\n%-10s %20s %20s %20s %20s %8s\n", pal_kind_name[pal], "required", "min", "typ", "max", "access");
     for (int n = 0; n < FIG_CHECKS; n++) {
-        const struct check_record *typ = &r->check[pal][CORNER_TYP][n].record, *worst = typ;
-        for (int corner = 0; corner < CORNERS; corner++)
-            if (r->check[pal][corner][n].record.slack_ps < worst->slack_ps)
-                worst = &r->check[pal][corner][n].record;
-        if (!socket_decides(n) || worst->slack_ps == INT64_MAX)
+        const struct check_record *worst = NULL;
+        int64_t least = INT64_MAX, most = INT64_MIN;
+        for (int k = 0; k < CORNERS; k++) {
+            static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MIN, CORNER_MAX}; /* of equal ones typ's */
+            const struct check_record *one = &r->check[pal][order[k]][n].record;
+            if (one->slack_ps == INT64_MAX)
+                continue;
+            worst = worst && worst->slack_ps <= one->slack_ps ? worst : one;
+            least = one->slack_required_ps < least ? one->slack_required_ps : least;
+            most = one->slack_required_ps > most ? one->slack_required_ps : most;
+        }
+        if (!socket_decides(n) || !worst)
             continue;
-        printf("%-10s %14s", figure_info[n].name,
-               required_text(required, sizeof required, (typ->slack_ps == INT64_MAX ? worst : typ)->slack_required_ps,
-                             figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C));
+        printf("%-10s %20s", figure_info[n].name,
+               range_text(required, sizeof required, least, most,
+                          figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C));
         for (int corner = 0; corner < CORNERS; corner++)
             print_slack(&r->check[pal][corner][n]);
         printf(" %8" PRIu32 "\n", worst->slack_access);

@@ -89,9 +89,10 @@ def socket():
     table("at the socket", figures)
     corners = told["translators"][told["pal"]]
     rows = {}
-    for name, typ in corners["typ"].items():
+    for name in corners["typ"]:
         each = [corners[corner][name] for corner in ("min", "typ", "max")]
-        rows[name] = marked(typ["required_ps"], "GK" if name[0] == "T" else "") + \
+        least, most = (end(one["required_ps"] for one in each) for end in (min, max))
+        rows[name] = [least, "to"] * (least != most) + marked(most, "GK" if name[0] == "T" else "") + \
             [word for one in each for word in (one["slack_ps"], one["violated"])] + \
             [sorted(each[1:2] + each, key=lambda one: one["slack_ps"])[0]["access"]]
     table(told["pal"] + "  ", rows)

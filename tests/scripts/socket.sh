@@ -43,27 +43,27 @@ machine sun3-50 flipflop min 24 2ns
 # ---- Words, a fault, the verdicts' words
 fresh run.vcd $tmr0 run socket.scn --machine sun3-50 --wave run.vcd
 socket="$tmr0 capture --at socket --machine sun3-50"
-check works 0 'TWHDX           20ns [GK]     43.7ns not           26.2ns not            8.7ns not' "$socket --quiet run.vcd"
+check works 0 'TWHDX                 20ns [GK]     43.7ns not           26.2ns not            8.7ns not' "$socket --quiet run.vcd"
 check words-select 0 'access 10: selects the data port' "$socket run.vcd"
 check words-flipflop 0 'access 9: point to Mode 1 (0x01)' "$socket run.vcd"
 check words-direct 1 'access 6: load 1 3 5 (0x55)' "$socket run.vcd --pal direct"
 check reads-agree 0 'reads compared with the model: 19, all agree' "$socket --quiet run.vcd"
 sed '1i set machine.strobe_hold 40ns' socket.scn >short.scn
 fresh short.vcd $tmr0 run short.scn --machine sun3-50 --wave short.vcd
-check fault 1 'TWHDX           20ns [GK]       20ns not            2.5ns not            -15ns certainly' "$socket --quiet short.vcd"
+check fault 1 'TWHDX                 20ns [GK]       20ns not            2.5ns not            -15ns certainly' "$socket --quiet short.vcd"
 check fault-figure 1 'strobe_hold                              63.7ns [E]       40ns       40ns' "$socket --quiet short.vcd"
-check fault-direct 1 'TAVRL           25ns [GK]      -25ns certainly      -25ns certainly' "$socket --quiet --pal direct short.vcd"
+check fault-direct 1 'TAVRL                 25ns [GK]      -25ns certainly      -25ns certainly' "$socket --quiet --pal direct short.vcd"
 python3 "$root/tests/capture/analyser.py" --at socket short.vcd sampled.vcd --rate 100e6
-check fault-sampled 1 'TWHDX           20ns [GK]       20ns not            2.5ns possibly       -15ns certainly' "$socket --quiet sampled.vcd"
+check fault-sampled 1 'TWHDX                 20ns [GK]       20ns not            2.5ns possibly       -15ns certainly' "$socket --quiet sampled.vcd"
 # Data that end at WR- or before it end too early, whatever side of it they are on: no set-up is in doubt
-check fault-near 1 'TDVWH           80ns [GK]      270ns not          287.5ns not            305ns not' "$socket --quiet sampled.vcd"
+check fault-near 1 'TDVWH                 80ns [GK]      270ns not          287.5ns not            305ns not' "$socket --quiet sampled.vcd"
 
 # The read data are the captured chip's: late ones, both sides of the latch
 printf '[machine]\ninherit = sun3-50\n\n[read_latch]\nvalue = 20ns\nsource = [E] chosen for this test\n' >latch.ini
 read_late() { # name, status, TRLQV, slack and claim
     sed "1i set part.TRLQV $3" socket.scn >late.scn
     fresh late.vcd $tmr0 run late.scn --machine sun3-50 --wave late.vcd
-    check "$1" "$2" "HOST_READ             0ns $4" "$tmr0 capture --at socket --quiet --machine ./latch.ini late.vcd"
+    check "$1" "$2" "HOST_READ                   0ns $4" "$tmr0 capture --at socket --quiet --machine ./latch.ini late.vcd"
 }
 read_late read-in-time 0 344.7ns '       0ns not'
 read_late read-late 1 344.701ns '      -1ps certainly'
@@ -237,7 +237,7 @@ for ends in '#3395 b11111111 #3400 1m' '#3399 b11111111 #3400 1m' '#3400 b111111
     vcd held.vcd "$write #3000 0r b00000001 #3100 0m $ends #3460 1r #9000"
     ends "data-alone-$ends" 1 'verdict: FAIL, certainly violated: TWHDX; no read' held.vcd $rate
 done
-check data-alone-access 1 'TWHDX           20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' "$socket held.vcd $rate"
+check data-alone-access 1 'TWHDX                 20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' "$socket held.vcd $rate"
 vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3395 b11111111 #3400 1m #3460 1r #9000"
 check data-alone-seen 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' "$socket held.vcd $rate"
 check data-alone-machine 2 'held.vcd: R/W and data end apart, one of them inside the strobe, expected one hold of both' \
@@ -256,11 +256,11 @@ for file in moves still; do $socket $rate --quiet $file.vcd | sed -n '/^flipflop
 report still "$(grep -c ' not ' out/still | grep -qx 5 && diff out/moves out/still)"
 # Data of a read that come late count for the strobe that a translator reads with
 vcd read.vcd "$write #3000 0s #3290 b00000001 #3300 1s #5000 b11111111 #6000 0m #6280 b00000001 #6300 1m #9000"
-check read-direct 1 'HOST_READ             0ns       10ns not' "$socket $rate --pal direct read.vcd"
-check read-flipflop 2 'HOST_READ             0ns       20ns not' "$socket $rate --pal flipflop read.vcd"
+check read-direct 1 'HOST_READ                   0ns       10ns not' "$socket $rate --pal direct read.vcd"
+check read-flipflop 2 'HOST_READ                   0ns       20ns not' "$socket $rate --pal flipflop read.vcd"
 # A check of the slowest parts alone, and its access
 vcd race.vcd "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
-check race-slowest 1 'FF_RACE              71ns          -                    -                -31ns certainly        2' "$socket race.vcd $rate"
+check race-slowest 1 'FF_RACE                    71ns          -                    -                -31ns certainly        2' "$socket race.vcd $rate"
 vcd cut.vcd "0m #100 1m $write #3000 0m #9000"
 check cut 2 'the capture begins or ends inside 2 accesses: not played' "$socket cut.vcd $rate --quiet"
 for odd in both rw unknown cut; do
