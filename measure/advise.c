@@ -9,8 +9,8 @@
 #define SHARP 1e-3          /* deviations below this part of a tick do not blur it */
 #define KEPT 1.645          /* one side, 95 %: the sample's deviation is not larger */
 #define MOST 0x1p62         /* runs */
-#define RUNS_PLENTY 2048.0  /* from here on intervals are at most 3 times as wide as those of independent runs, */
-#define WIDER_PLENTY 3.0    /* and with fewer by more, in 95 % of the measurements; see wider() */
+#define RUNS_PLENTY 2048.0  /* from so many runs on 95 % of the intervals are at most WIDER_PLENTY times as wide */
+#define WIDER_PLENTY 3.0    /* as those of independent runs; those of fewer runs are wider: see wider() */
 #define RUNS_GOOD 1000.0    /* with so many 3.6 times */
 #define SAME 1e-9           /* half-widths that differ by less of themselves are equal */
 

@@ -682,7 +682,7 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
 enum measure_outlier measure_outlier_class(const struct measure_outliers *fences, double value);
 
 /* ---- Series: durations in the order of their runs, which may depend on each other. Own. ----
- * n runs are worth fewer independent ones, as few as make the interval hold what slower changes may add. None if by the
+ * n runs are worth fewer independent ones, so few that the interval holds what slower changes may add. None if by the
  * correlations of neighbours they are worth fewer than 20 or, if that is less, an eighth of them. `tmr0-measure
  * experiment coverage` prints how often the intervals cover. */
 struct measure_series {

@@ -19,8 +19,8 @@
 #define GROUPS_MOST 4096 /* of more runs, neighbours are averaged */
 #define ERRORS 2         /* standard errors of tau, for what the runs do not show */
 #define LONGER 10        /* times further above the upper quartile than that is above the median */
-#define NEAR_LEAST 20    /* independent runs that neighbours are worth at least; */
-#define NEAR_SHARE 8     /* for quantiles of few runs, this part of them */
+#define NEAR_LEAST 20    /* runs must be worth so many by the correlations of neighbours; */
+#define NEAR_SHARE 8     /* for quantiles of few runs, n divided by this */
 
 /* Maps a run to the number whose mean is examined. */
 struct view {

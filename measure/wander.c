@@ -63,10 +63,10 @@ bool wander_is_slow(const double *off, size_t n, double variance)
 
 /* ---- What slower waves may add
  *
- * The mean is the wave of no turns. What it may be follows from the power of the others for each of some kinds of
- * noise, Student's t; and these count as the waves make them likely (Mueller and Watson, Measuring uncertainty about
- * long-run predictions, 2016). What they counted before is chosen so that the intervals of all kinds cover, those of
- * independent values by the least width: `tmr0-measure experiment coverage`. */
+ * The mean is the wave of no turns. For each of some kinds of noise the power of the others gives its distribution,
+ * Student's t. The kinds are weighted by their likelihood, given the waves (Mueller and Watson, Measuring uncertainty
+ * about long-run predictions, 2016). The prior weights are chosen so that the intervals of all kinds cover, and those
+ * of independent values are as narrow as possible: `tmr0-measure experiment coverage`. */
 
 #define WAVES_ROOM 333
 #define D_STEP 0.15 /* 1/f noise, whose power falls as j^-2d: d of 0.15, 0.3, 0.45 */
@@ -74,11 +74,11 @@ bool wander_is_slow(const double *off, size_t n, double variance)
 #define RATIO 4   /* from one power beside that of independent noise to the next */
 #define NOISES 96 /* room */
 #define TAIL 0.025
-#define LIGHT 1e-6   /* noise that does not count */
+#define LIGHT 1e-6   /* noise of less weight is left out */
 #define KNEE_STEEP 2 /* changes as long as the series, such as drift */
-#define SHOWN 16     /* times the power of independent noise at wave 1: from here on the steepest noise */
-#define JUMPS 6      /* times as much in the mean then: a host is quiet for long, then jumps; experiments/loop.gz */
-/* Logarithms of what noises count before: */
+#define SHOWN 16     /* times the power of independent noise at wave 1: from here on the steepest noise counts JUMPS */
+#define JUMPS 6      /* times the power of the mean: a host is quiet for long, then jumps; experiments/loop.gz */
+/* Logarithms of the prior weights: */
 #define STEEP 6                                          /* 1/f noise, times d */
 #define ENDING log(0.1)                                  /* changes that end */
 #define INDEPENDENT(n) (log(150) + 0.4 * log((n) / 300)) /* more values refute more of the others */

@@ -9,8 +9,8 @@
  * `variance`: changes with less power than independent values of this variance do not count. */
 bool wander_is_slow(const double *off, size_t n, double variance);
 
-/* The variance of the mean of n values, given less their mean, that 1.96 deviations of it are what holds the mean in
- * 95 %, if they are independent, 1/f noise, change slowly, or a sum of these; as likely as their slowest waves say. */
+/* The variance of the mean of n values, given less their mean: 1.96 of its deviations hold the mean in 95 %. The values
+ * may be independent, 1/f noise, slow changes, or a sum of these, weighted by their likelihood given slow waves. */
 double wander_variance(const double *off, size_t n);
 
 /* The same for values whose changes show: a slowest wave above the next seven is added, for the ends of a drift. */

@@ -141,7 +141,7 @@ bool models_short_write(const struct models *m, uint64_t at_ps)
 
 /* ---- Status */
 
-/* Phases are so far apart: the captured chip's OUT moves up to this much before or after that of the nearest one. */
+/* The distance of two phases: the captured chip's OUT moves up to this much before or after that of the nearest one. */
 static uint64_t phase_ps(const struct models *m)
 {
     return (m->config.x2_high_ps + m->config.x2_low_ps) / MODELS_PHASES + 1;
@@ -322,7 +322,7 @@ static bool may_enter(const struct models *m, unsigned n, uint64_t known)
 }
 
 /* LOAD, with ARM or without. It would reach TC from the last count before it: then half of the chips do. The first
- * after a reset is taken not to. */
+ * LOAD after a reset is taken not to. */
 static void note_loads(struct models *m, const struct bus_access *a, uint64_t known)
 {
     if (a->write && a->control && a->value == 0xff)

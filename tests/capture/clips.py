@@ -3,7 +3,8 @@
 """A VCD of analyser.py as with bad clips.
 
 Usage: clips.py IN.vcd (high|low|float|invert|short|swap|late) SIGNAL [OTHER|UNITS] ...
-  high, low  the signal stays so; float: it is z; invert: its levels are inverted; short: it has the other's; swap: each has the other's
+  high, low  the signal stays so; float: it is z; invert: its levels are inverted
+  short      it has the other's levels; swap: each has the other's
   late       its changes come so many units of the file's time later
 """
 import sys

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The sigrok decoder against `tmr0 capture` on a program drawn at random: decoder.py TMR0 SEED ROOT, in a scratch folder.
+"""The sigrok decoder against `tmr0 capture` on a random program: decoder.py TMR0 SEED ROOT, in a scratch folder.
 
-Prints the first access or register, and the ns at which it ends, that only one of both says. Pulses of RD and WR while CS
-is high are none.
+Prints the first access or register that only one of the two reports, and the ns at which it ends. Pulses of RD and WR
+while CS is high are no accesses.
 """
 import os
 import random

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random programs of the chip, played by the RTL, and what `tmr0 capture` says of their dumps: programs.py TMR0 SEED COUNT
+"""Random programs of the chip, played by the RTL, and what `tmr0 capture` says of their dumps.
+Usage: programs.py TMR0 SEED COUNT
 
 Of a dump each observation must be the RTL's. A capture that begins later may know less, but must not say otherwise,
 and a capture that is shifted, or has another unit, other names and further signals, must say the same. Prints a line

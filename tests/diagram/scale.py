@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Compares a timing diagram with the waves of the same run: the ticks' times give a scale, and by it each edge of a line,
-each value of a bus, and each arrow with its bar is where the waves or the text of the arrow say. Prints what differs, one
-line each; the exit status is 1 if anything does.
+"""Compares a timing diagram with the waves of the same run. The times of the ticks give a scale. By this scale each
+edge of a line, each value of a bus, and each arrow with its bar must be where the waves or the arrow's text say. Prints
+what differs, one line each; the exit status is 1 if anything does.
 Usage: scale.py DIAGRAM.svg RUN.vcd"""
 import re
 import sys

@@ -1,5 +1,6 @@
-// Put at the end of a page of `tmr0 report`, after `const given = {timing, limits, sweeps, said};`, the JSON of the files and
-// the page's text: compares each table cell by cell, with badges and bars, and the text, and writes into the title what differs, or "good".
+// Put at the end of a page of `tmr0 report`, after `const given = {timing, limits, sweeps, said};`: the JSON of the
+// files and the page's text. Compares each table cell by cell, with badges and bars, and the text. The title then says
+// what differs, or "good".
 const wrong = [];
 const same = (name, seen, expected) => {
     const texts = [seen, expected].map(value => JSON.stringify(value) ?? 'nothing'), at = [...texts[0]].findIndex((letter, n) => letter !== texts[1][n]);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 capture: one waveform in the forms of VCD and CSV, with the names that pins may have: the same is said of all; the
+# tmr0 capture: one waveform in the forms of VCD and CSV, with the names that pins may have, gives the same results; the
 # text against the JSON. Runs from the root of the tree.
 set -u
 . tests/check.sh

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Compares the plot of a sweep with its points: the texts beside the axes give a scale, and by it each point is where its
-value and its slack say, in the colour of its verdict; boxes of a histogram are as high as points are in them. Prints what
-differs, one line each; the exit status is 1 if anything does.
+"""Compares the plot of a sweep with its points. The texts beside the axes give a scale. By this scale each point must
+be where its value and its slack say, in the colour of its verdict. Each box of a histogram must be as high as its
+number of points. Prints what differs, one line each; the exit status is 1 if anything does.
 Usage: plot.py FOLDER"""
 import csv
 import glob

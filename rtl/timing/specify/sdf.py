@@ -182,8 +182,8 @@ class Annotation:
         return self.cells[cell].module if cell in self.cells else None
 
     def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str, Values]:
-        """The path to an instance, None if it is missing, the name of its module, "" if that is not known, and the
-        parameters of that."""
+        """The path to an instance (None if it is missing), the name of its module ("" if unknown), and the module's
+        parameters."""
         path, cell = list[str](), module.name if module else ""
         values = values_of(module, None, {}) if module else {}
         names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []

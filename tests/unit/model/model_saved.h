@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the suites of saved states share, for each of its own. */
+ * What the suites of saved states share; each has a copy. */
 #ifndef TMR0_MODEL_SAVED_H
 #define TMR0_MODEL_SAVED_H
 
