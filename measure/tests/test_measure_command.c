@@ -441,7 +441,7 @@ static void test_calls(void)
     CU_ASSERT_EQUAL(number(all, "calls_most"), 20 * number(all, "calls_least"));
     CU_ASSERT(number(all, "low_s") < number(all, "high_s") && number(all, "moved_low_s") < number(all, "moved_high_s"));
     CU_ASSERT(number(all, "cost_s") > 1e-9 && number(all, "cost_s") < 1e-5);
-    CU_ASSERT(strstr(err, "\na call     ") || strstr(err, "\nrange      "));
+    CU_ASSERT(strstr(err, "\ncost       ") || strstr(err, "\nrange      "));
     cJSON_Delete(all);
 }
 
