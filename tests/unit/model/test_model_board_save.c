@@ -214,8 +214,98 @@ static void test_altered(void)
     CU_ASSERT_TRUE(refused > blobs / 20);
 }
 
+/* Whether another board, or chip with its checks, takes this one's state. */
+static bool is_taken(void)
+{
+    static struct am9513_board other;
+    const size_t size = save(&board, blob);
+    CU_ASSERT_EQUAL_FATAL(am9513_board_init(&other, &config), AM9513_OK);
+    const bool taken = am9513i_from_blob(head, members, &other, blob, size);
+    CU_ASSERT(!taken || (save(&other, again) == size && memcmp(blob, again, size) == 0));
+    CU_ASSERT(
+        !taken || alone ||
+        (board.read == other.read && board.read_driven == other.read_driven && board.read_valid == other.read_valid));
+    return taken;
+}
+
+/* A state with this number in the member is taken, or refused. */
+#define TAKES(member, number, takes)                                                                                   \
+    do {                                                                                                               \
+        const struct am9513_board before = board;                                                                      \
+        (member) = (number);                                                                                           \
+        CU_ASSERT_EQUAL(is_taken(), takes);                                                                            \
+        board = before;                                                                                                \
+    } while (0)
+#define TAKES_UP_TO(member, most)                                                                                      \
+    do {                                                                                                               \
+        TAKES(member, most, true);                                                                                     \
+        TAKES(member, (most) + 1, false);                                                                              \
+    } while (0)
+
+#define MS UINT64_C(1000000000)
+#define SOON (AM9513_TIME_MAX + 2 * MS)
+
+/* Both sides of the bound of each kind of number. */
+static void test_bounds(void)
+{
+    config = typical;
+    config.checks = true;
+    config.limits.least_ps[AM9513_TEHWH] = 100000;
+    for (int of = 0; of < 2; of++) {
+        struct am9513_watch *const w = &board.chip.watch;
+        struct am9513_checks *const k = &board.checks;
+        struct am9513_board_gate *const gate[] = {&board.strobes, &board.ff_data, &board.ff_control, &board.to_board,
+                                                  &board.to_host};
+        alone = of == 1;
+        start();
+        board.read = 0x5a;
+        board.read_driven = board.read_valid = true;
+        CU_ASSERT(is_taken());
+        TAKES_UP_TO(k->gate.until_ps, SOON);
+        TAKES(k->gate.until_ps, AM9513_NEVER, true);
+        TAKES(k->gate.until_ps, AM9513_NEVER - 1, false);
+        TAKES_UP_TO(k->gate.moved_ps[4], AM9513_TIME_MAX);
+        TAKES_UP_TO(k->record[AM9513_TEHWH].slack_ps, (int64_t)SOON);
+        TAKES(k->record[AM9513_TEHWH].slack_ps, -(int64_t)SOON, true);
+        TAKES(k->record[AM9513_TEHWH].slack_ps, -(int64_t)SOON - 1, false);
+        TAKES(k->record[AM9513_TEHWH].slack_ps, INT64_MAX, true);
+        TAKES(k->record[AM9513_TEHWH].slack_ps, INT64_MAX - 1, false);
+        TAKES_UP_TO(k->gate.watch, 31);
+        TAKES_UP_TO(k->pins.had, 0x3ff);
+        TAKES_UP_TO(k->pins.had_two, 0x3ff);
+        /* The windows are those of the limits; each counter has one place */
+        TAKES(w->before_ps, w->before_ps + 1, false);
+        TAKES(w->gate_before_ps, w->gate_before_ps + 1, false);
+        TAKES(w->out_before_ps, w->out_before_ps + 1, false);
+        for (unsigned n = 0; n < 5; n++)
+            w->hit[n].counters = (uint8_t)(1U << n);
+        TAKES_UP_TO(w->hits, 5);
+        w->hits = 2;
+        TAKES(w->hit[1].counters, 0, false);
+        TAKES(w->hit[1].counters, 1, false);
+        TAKES(w->hit[1].counters, 3, false);
+        TAKES(w->gated, 2, false);
+        TAKES(w->gated, 4, true);
+        if (alone)
+            continue;
+        for (size_t n = 0; n < COUNT(gate); n++) {
+            TAKES_UP_TO(gate[n]->in, 0x3ff);
+            TAKES_UP_TO(gate[n]->out, 0x3ff);
+            TAKES_UP_TO(gate[n]->due_ps, SOON);
+        }
+        TAKES(board.ff_random, 0, false);
+        TAKES(board.gates_ps, board.now_ps, false);
+        TAKES(board.gates_ps, board.now_ps + 1, true);
+        TAKES(board.now_ps, board.now_ps + 1, false);
+        TAKES(board.pins, AM9513_HOST_DRIVES - AM9513_SRC(1), true); /* all */
+        TAKES(board.pins, AM9513_HOST_DRIVES, false);
+        TAKES(board.pins, AM9513_SRC(1) / 2, false);
+    }
+}
+
 void suite_model_board_save(void)
 {
-    static const struct suite_test tests[] = {{"anywhere", test_anywhere}, {"altered", test_altered}};
+    static const struct suite_test tests[] = {
+        {"anywhere", test_anywhere}, {"altered", test_altered}, {"bounds", test_bounds}};
     suite_register("model_board_save", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * am9513_rebase(), am9513_set_x2() and calls that come late. */
+#include "model/am9513_checks.h"
 #include "model_chip.h"
 #include "tests/unit/suite.h"
 
@@ -55,6 +56,14 @@ static void start_drawn(struct am9513 *c)
     (void)am9513_write(c, at + 2 * US, true, 0xff7f);
 }
 
+static bool can_be_saved(const struct am9513 *c)
+{
+    static uint8_t state[8192];
+    struct am9513 loaded = *c; /* with the same config */
+    const size_t size = am9513_save(c, state, sizeof state);
+    return size <= sizeof state && am9513_load(&loaded, state, size) == AM9513_OK;
+}
+
 /* Of random programs with and without, all that can be seen is the same. The time before the first move: nothing, or 52
  * days. */
 static void test_rebase(void)
@@ -75,6 +84,7 @@ static void test_rebase(void)
                                               : moved.now_ps / 1000 * draw(999);
                 CU_ASSERT_EQUAL(am9513_rebase(&moved, ps), AM9513_OK);
                 by += ps;
+                different += !can_be_saved(&moved);
             }
             const uint64_t at = chip.now_ps + (uint64_t)draw(3) * draw(draw(1) ? 40000 : 400000);
             const uint64_t drawn = random_word;
@@ -112,6 +122,47 @@ static void test_rebase_refused(void)
     CU_ASSERT_EQUAL(am9513_rebase(&chip, chip.now_ps + 1), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_rebase(&chip, chip.now_ps), AM9513_OK);
     CU_ASSERT_EQUAL(chip.now_ps, 0);
+}
+
+/* The checks of a chip keep times of their own. */
+static void test_checked_refused(void)
+{
+    static const struct am9513_limits limits = {.least_ps = {[AM9513_TDVWH] = 80000}};
+    static struct am9513_checks checks;
+    start();
+    CU_ASSERT_EQUAL_FATAL(am9513_checks_init(&checks, &chip, &limits), AM9513_OK);
+    wait(US);
+    CU_ASSERT_EQUAL(am9513_rebase(&chip, US), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_set_x2(&chip, US, &typical), AM9513_RANGE);
+    CU_ASSERT_EQUAL(chip.now_ps, US);
+}
+
+/* From time 0 on another X2, of fractions of a ps, too, is as if it had always been that one. */
+static void test_x2_from_start(void)
+{
+    static const struct am9513_config other[] = {
+        {.x2_high_ps = 166666, .x2_low_ps = 166666, .x2_high_part = 4, .x2_low_part = 4, .x2_parts = 6},
+        {.x2_high_ps = 100000, .x2_low_ps = 150000, .x2_high_part = 1, .x2_parts = 2},
+        {.x2_high_ps = 100000, .x2_low_ps = 150000, .x2_low_part = 999, .x2_parts = 1000}};
+    for (size_t n = 0; n < COUNT(other); n++) {
+        struct am9513_config config = typical;
+        config.x2_high_ps = other[n].x2_high_ps;
+        config.x2_low_ps = other[n].x2_low_ps;
+        config.x2_high_part = other[n].x2_high_part;
+        config.x2_low_part = other[n].x2_low_part;
+        config.x2_parts = other[n].x2_parts;
+        struct am9513 always;
+        CU_ASSERT_EQUAL_FATAL(am9513_init(&always, &config), AM9513_OK);
+        start();
+        CU_ASSERT_EQUAL(am9513_set_x2(&chip, 0, &other[n]), AM9513_OK);
+        for (int step = 1; step < 50; step++) { /* FOUT is F1 / 16 */
+            const uint64_t next = am9513_next_ps(&always, AM9513_FOUT);
+            CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), next);
+            CU_ASSERT_EQUAL(am9513_advance(&always, next + 977 * US), AM9513_OK);
+            CU_ASSERT_EQUAL(am9513_advance(&chip, next + 977 * US), AM9513_OK);
+            CU_ASSERT_EQUAL(am9513_get(&chip), am9513_get(&always));
+        }
+    }
 }
 
 /* The same widths from an edge of X2 on: nothing changes. */
@@ -224,6 +275,8 @@ void suite_model_moves(void)
         {"rebase", test_rebase},
         {"rebase of never", test_rebase_never},
         {"rebase refused", test_rebase_refused},
+        {"checked refused", test_checked_refused},
+        {"X2 from the start", test_x2_from_start},
         {"same X2", test_same_x2},
         {"other X2", test_other_x2},
         {"X2 refused", test_x2_refused},
