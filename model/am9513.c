@@ -311,21 +311,14 @@ static bool checked(const struct am9513 *chip)
     return chip->watch.hit_ps != 0;
 }
 
-static void compute_all(struct am9513 *chip)
-{
-    am9513i_status_now(chip);
-    (void)am9513_settle(chip);
-}
-
 static void move(uint64_t *time_ps, uint64_t by_ps)
 {
     if (*time_ps != AM9513_NEVER)
         *time_ps -= earlier(*time_ps, by_ps); /* what is over stays over */
 }
 
-static void move_line(struct am9513_line *line, uint64_t by_ps, uint64_t now_ps)
+static void move_line(struct am9513_line *line, uint64_t by_ps)
 {
-    (void)am9513i_line(line, now_ps);
     for (unsigned n = 0; n < line->used; n++)
         move(&line->due_ps[(line->first + n) % AM9513_LINE], by_ps);
     move(&line->last_ps, by_ps);
@@ -337,13 +330,13 @@ int am9513_rebase(struct am9513 *chip, uint64_t ps)
         return AM9513_NULL;
     if (!initialised(chip) || ps > chip->now_ps || checked(chip))
         return AM9513_RANGE;
-    compute_all(chip);
+    (void)am9513_settle(chip);
     const uint64_t rises = am9513i_tap_edges(chip, SOURCE_F1, false, chip->now_ps);
     uint64_t *const moved[] = {&chip->now_ps,  &chip->done_ps,       &chip->fout_done_ps, &chip->op_ps,
                                &chip->read_ps, &chip->drives.due_ps, &chip->valid.due_ps};
     for (int n = 0; n < 5; n++)
-        move_line(&chip->out[n], ps, chip->now_ps);
-    move_line(&chip->fout, ps, chip->now_ps);
+        move_line(&chip->out[n], ps);
+    move_line(&chip->fout, ps);
     for (size_t n = 0; n < sizeof moved / sizeof *moved; n++)
         move(moved[n], ps);
     am9513i_x2_rebase(chip, ps);
@@ -365,7 +358,7 @@ int am9513_set_x2(struct am9513 *chip, uint64_t now_ps, const struct am9513_conf
     if (!am9513i_acts(result))
         return result;
     (void)go_to(chip, &now_ps);
-    compute_all(chip);
+    (void)am9513_settle(chip);
     const uint64_t rises = am9513i_tap_edges(chip, SOURCE_F1, false, now_ps);
     const bool high = rises != am9513i_tap_edges(chip, SOURCE_F1, true, now_ps);
     lowest_terms(&c);
