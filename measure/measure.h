@@ -710,9 +710,9 @@ struct measure_series_mean_result {
 };
 enum { MEASURE_MEAN_LEAST = 300 };
 /* The interval is corrected for skewness by Hall's transformation, and allows for 1/f noise. MEASURE_FEW below
- * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: they took less than 2 s, and by
- * the correlations of neighbours are worth fewer than 20 independent ones. Changes that the runs do not show cannot be
- * refused. */
+ * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: they took less than 2 s, and
+ * by the correlations of neighbours are worth fewer than 20 independent ones. Changes that the runs do not show cannot
+ * be refused. */
 enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
                                          struct measure_series_mean_result *result);
 
