@@ -26,7 +26,7 @@
 #define NEAR_LEAST 20    /* runs must be worth so many by the correlations of neighbours; */
 #define NEAR_SHARE 8     /* for quantiles of few runs, n divided by this */
 #define BLOCK_LEAST 2    /* runs in a block; for quantiles other than the median more */
-#define BLOCKS_WIDER 1.5 /* for 1/f noise, H 0.9, at this confidence: */
+#define BLOCKS_WIDER 1.4 /* for 1/f noise, H 0.9, at this confidence: */
 #define BLOCKS_CONFIDENCE 0.95
 #define BLOCKS_LEAST_S 2 /* a host may be quiet for less than that, and then jump: experiments/loop.gz */
 

@@ -337,7 +337,7 @@ static void test_blocks(void)
     struct measure_quantile q;
     double low = 77, high = 77;
     for (size_t k = 0; k < 2; k++) {
-        const double each = (k ? 2.001 : 1.999) / 300, half = 1.5 * 0.0095 * each;
+        const double each = (k ? 2.001 : 1.999) / 300, half = 1.4 * 0.0095 * each;
         make_levels(300 * each);
         CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, 300), MEASURE_OK);
         CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), k ? MEASURE_OK : MEASURE_DEPENDENT);
