@@ -683,8 +683,9 @@ enum measure_outlier measure_outlier_class(const struct measure_outliers *fences
 
 /* ---- Series: durations in the order of their runs, which may depend on each other. Own. ----
  * n runs are worth fewer independent ones, so few that the interval holds what slower changes may add. None if by the
- * correlations of neighbours they are worth fewer than 20 or, if that is less, an eighth of them. `tmr0-measure
- * experiment coverage` prints how often the intervals cover. */
+ * correlations of neighbours they are worth fewer than 20 or, if that is less, an eighth of them. If the runs took 2 s
+ * or more, blocks of them give an interval, too; the narrower is given. `tmr0-measure experiment coverage` prints how
+ * often the intervals cover. */
 struct measure_series {
     double *sorted;  /* the caller's */
     uint16_t *group; /* of each: which of up to 4,096 equal parts of all runs, in their order, it comes from */
@@ -692,11 +693,16 @@ struct measure_series {
     double worth; /* independent runs, by the waves of ranks; 0 for none */
 };
 
-/* `value` has the durations in the order of the runs; they are sorted in place, and must outlive the series.
+/* `value` has the durations, s, in the order of the runs; they are sorted in place, and must outlive the series.
  * MEASURE_FEW for no values, MEASURE_ARGUMENT if one is NaN or infinite. Without MEASURE_OK there is nothing to free,
  * and `value` is as it was. */
 enum measure_verdict measure_series_make(struct measure_series *series, double *value, size_t n);
 void measure_series_free(struct measure_series *series);
+
+enum { MEASURE_SERIES_BLOCKS = 20 };
+/* Sets the least and the greatest quantile q of MEASURE_SERIES_BLOCKS blocks of neighbours, for q = 0 the least and the
+ * greatest mean. False for blocks of fewer than 2 runs, and for quantiles that are rare in a block. */
+bool measure_series_blocks(const struct measure_series *series, double q, double *low, double *high);
 
 struct measure_series_mean_result {
     double mean, low, high;
@@ -704,8 +710,9 @@ struct measure_series_mean_result {
 };
 enum { MEASURE_MEAN_LEAST = 300 };
 /* The interval is corrected for skewness by Hall's transformation, and allows for 1/f noise. MEASURE_FEW below
- * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: by the correlations of
- * neighbours the runs are worth fewer than 20 independent ones. Changes that the runs do not show cannot be refused. */
+ * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: they took less than 2 s, and
+ * by the correlations of neighbours are worth fewer than 20 independent ones. Changes that the runs do not show cannot
+ * be refused. */
 enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
                                          struct measure_series_mean_result *result);
 

@@ -7,7 +7,11 @@
  * sequence. tau is not taken below that of a process with r1 alone, (1 + r1) / (1 - r1), and raised by two of its
  * standard errors: by so much more the runs may depend on each other without showing it. If they are worth too few,
  * nothing is given. Changes that last about as long as all runs, and noise without a longest period, do not show in
- * tau: the interval is that of wander.c. */
+ * tau: the interval is that of wander.c.
+ *
+ * Blocks of neighbours show how far the runs wander. An interval somewhat longer than from the least block to the
+ * greatest is given where it is narrower than the one above, or that is refused. How often it holds the truth was
+ * tried: `tmr0-measure experiment coverage`. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -21,6 +25,10 @@
 #define LONGER 10        /* times further above the upper quartile than that is above the median */
 #define NEAR_LEAST 20    /* runs must be worth so many by the correlations of neighbours; */
 #define NEAR_SHARE 8     /* for quantiles of few runs, n divided by this */
+#define BLOCK_LEAST 2    /* runs in a block; for quantiles other than the median more */
+#define BLOCKS_WIDER 1.4 /* for 1/f noise, H 0.9, at this confidence: */
+#define BLOCKS_CONFIDENCE 0.95
+#define BLOCKS_LEAST_S 2 /* a host may be quiet for less than that, and then jump: experiments/loop.gz */
 
 /* Maps a run to the number whose mean is examined. */
 struct view {
@@ -206,6 +214,49 @@ static enum measure_verdict too_few(const struct measure_series *s, double worth
     return 4 * worth < (double)s->n ? MEASURE_DEPENDENT : MEASURE_FEW;
 }
 
+bool measure_series_blocks(const struct measure_series *s, double q, double *low, double *high)
+{
+    enum { BLOCKS = MEASURE_SERIES_BLOCKS };
+    const size_t groups = s->n / group_length(s->n);
+    const double rarer = q > 0 ? 2 * fmin(q, 1 - q) : 1;
+    size_t size[BLOCKS + 1] = {0}, seen[BLOCKS + 1] = {0}; /* last: runs that are no whole group */
+    double sum[BLOCKS + 1] = {0}, at[BLOCKS + 1] = {0};
+    if (rarer * (double)s->n < BLOCK_LEAST * BLOCKS)
+        return false;
+    for (size_t i = 0; i < s->n; i++)
+        size[s->group[i] * BLOCKS / groups]++;
+    for (size_t i = 0; i < s->n; i++) {
+        const size_t b = s->group[i] * BLOCKS / groups;
+        sum[b] += s->sorted[i];
+        if (q > 0 && seen[b]++ == order_middle(size[b], q))
+            at[b] = s->sorted[i];
+    }
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t b = 0; b < BLOCKS; b++) {
+        const double value = q > 0 ? at[b] : sum[b] / (double)size[b];
+        *low = fmin(*low, value);
+        *high = fmax(*high, value);
+    }
+    return true;
+}
+
+/* The interval by blocks, which holds the value of all runs. */
+static bool by_blocks(const struct measure_series *s, double q, double confidence, double value, double *low,
+                      double *high)
+{
+    double all_s = 0;
+    for (size_t i = 0; i < s->n; i++)
+        all_s += s->sorted[i];
+    if (!(all_s >= BLOCKS_LEAST_S) || !measure_series_blocks(s, q, low, high))
+        return false;
+    const double wider = BLOCKS_WIDER * measure_z(confidence) / measure_z(BLOCKS_CONFIDENCE);
+    const double middle = *low / 2 + *high / 2, half = (*high / 2 - *low / 2) * wider;
+    *low = fmin(value, middle - half);
+    *high = fmax(value, middle + half);
+    return true;
+}
+
 /* The t whose transform by Hall's cubic, which removes the skewness a of a mean's t, is z. */
 static double unskewed(double z, double a)
 {
@@ -222,39 +273,41 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
         return MEASURE_FEW;
     const struct worth w = worth(&(struct view){.series = s, .form = VALUES});
     const double n = (double)s->n;
-    if (w.near < NEAR_LEAST)
-        return too_few(s, w.near);
-    double mean = 0, squares = 0, cubes = 0;
+    struct measure_series_mean_result m = {0}, blocks;
+    double squares = 0, cubes = 0;
     for (size_t i = 0; i < s->n; i++)
-        mean += (s->sorted[i] - mean) / (double)(i + 1);
+        m.mean += (s->sorted[i] - m.mean) / (double)(i + 1);
     for (size_t i = 0; i < s->n; i++) {
-        const double off = s->sorted[i] - mean;
+        const double off = s->sorted[i] - m.mean;
         squares += off * off / n;
         cubes += off * off * off / n;
     }
-    const double runs = squares > 0 ? fmin(w.all, squares / variance_apart(s)) : w.all;
-    const double deviation = sqrt(squares), error = deviation / sqrt(runs);
-    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(runs, NEAR_LEAST)) : 0;
-    const struct measure_series_mean_result m = {.mean = mean,
-                                                 .low = fmin(mean, mean - error * unskewed(z, skewness)),
-                                                 .high = fmax(mean, mean - error * unskewed(-z, skewness)),
-                                                 .worth = runs};
-    if (!isfinite(error) || !isfinite(skewness) || !isfinite(m.low) || !isfinite(m.high))
+    const double deviation = sqrt(squares);
+    blocks = m;
+    const bool any = by_blocks(s, 0, confidence, m.mean, &blocks.low, &blocks.high);
+    if (w.near < NEAR_LEAST && !any)
+        return too_few(s, w.near);
+    m.worth = squares > 0 ? fmin(w.all, squares / variance_apart(s)) : w.all;
+    const double error = deviation / sqrt(m.worth);
+    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(m.worth, NEAR_LEAST)) : 0;
+    m.low = fmin(m.mean, m.mean - error * unskewed(z, skewness));
+    m.high = fmax(m.mean, m.mean - error * unskewed(-z, skewness));
+    if (any && (w.near < NEAR_LEAST || blocks.high - blocks.low < m.high - m.low)) {
+        blocks.worth = fmin(n, pow(2 * z * deviation / (blocks.high - blocks.low), 2));
+        m = blocks;
+    }
+    if (!isfinite(m.worth) || !isfinite(skewness) || !isfinite(m.low) || !isfinite(m.high))
         return MEASURE_OVERFLOW;
     *result = m;
     return MEASURE_OK;
 }
 
-enum measure_verdict measure_series_quantile(const struct measure_series *s, double q, double confidence,
-                                             struct measure_quantile *result)
+/* By the order of as many independent runs as these are worth. */
+static enum measure_verdict by_order(const struct measure_series *s, double q, double confidence,
+                                     struct measure_quantile *found)
 {
     size_t lower, upper;
-    if (!s || !s->sorted || !result || !(q > 0 && q < 1) || isnan(measure_z(confidence)) || s->n > UINT_MAX)
-        return MEASURE_ARGUMENT;
-    if (s->n < MEASURE_QUANTILE_LEAST)
-        return MEASURE_FEW;
-    const double value = s->sorted[order_middle(s->n, q)];
-    const double below = worth(&(struct view){s, BELOW, value}).all, runs = fmax(1, fmin(s->worth, below));
+    const double below = worth(&(struct view){s, BELOW, found->value}).all, runs = fmax(1, fmin(s->worth, below));
     if (order_ends(s->n, q, confidence, &lower, &upper))
         return MEASURE_FEW;
     if (s->worth == 0)
@@ -266,8 +319,26 @@ enum measure_verdict measure_series_quantile(const struct measure_series *s, dou
         upper = (size_t)runs;
     }
     const double each = (double)s->n / floor(runs); /* runs that count as one */
-    *result = (struct measure_quantile){.value = value,
-                                        .low = s->sorted[(size_t)((double)(lower - 1) * each)],
-                                        .high = s->sorted[(size_t)fmin((double)s->n, ceil((double)upper * each)) - 1]};
+    found->low = s->sorted[(size_t)((double)(lower - 1) * each)];
+    found->high = s->sorted[(size_t)fmin((double)s->n, ceil((double)upper * each)) - 1];
     return MEASURE_OK;
+}
+
+enum measure_verdict measure_series_quantile(const struct measure_series *s, double q, double confidence,
+                                             struct measure_quantile *result)
+{
+    if (!s || !s->sorted || !result || !(q > 0 && q < 1) || isnan(measure_z(confidence)) || s->n > UINT_MAX)
+        return MEASURE_ARGUMENT;
+    if (s->n < MEASURE_QUANTILE_LEAST)
+        return MEASURE_FEW;
+    struct measure_quantile found = {.value = s->sorted[order_middle(s->n, q)]}, blocks = found;
+    enum measure_verdict verdict = by_order(s, q, confidence, &found);
+    if (by_blocks(s, q, confidence, blocks.value, &blocks.low, &blocks.high) &&
+        (verdict || blocks.high - blocks.low < found.high - found.low)) {
+        found = blocks;
+        verdict = MEASURE_OK;
+    }
+    if (verdict == MEASURE_OK)
+        *result = found;
+    return verdict;
 }

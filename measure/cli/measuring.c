@@ -17,8 +17,6 @@
 #define LEVEL 0.001        /* of the test for independence: chance of a false alarm */
 #define PROGRESS_S 0.25
 #define EMPTY_RUNS 1000
-#define BLOCKS 20
-#define BLOCK_LEAST 15 /* runs */
 #define INTERRUPTED 10 /* times the median: more than reading the clock */
 
 const double measuring_q[MEASURING_QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999};
@@ -75,6 +73,8 @@ static bool goes_on(struct measuring *m, double elapsed)
 
 static void count_run(struct measuring *m, const struct workload_usage *used)
 {
+    if (m->cpu_s)
+        m->cpu_s[m->runs] = used->user_s + used->system_s;
     m->wall_s += (double)m->counts[m->runs++] / m->clock.hz;
     m->used.user_s += used->user_s;
     m->used.system_s += used->system_s;
@@ -104,6 +104,7 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
     struct workload_usage used;
     int status = warm_up(m, w, e);
     m->counts = memory_new(m->runs_most, sizeof *m->counts);
+    m->cpu_s = w->builtin ? NULL : memory_new(m->runs_most, sizeof *m->cpu_s);
     while (status == STATUS_OK && goes_on(m, m->elapsed_s)) {
         status = workload_run(&m->prepare, &used, e);
         wait_random(m, &state);
@@ -182,23 +183,6 @@ static enum measure_verdict check_counts(const struct measuring *m)
     return verdict;
 }
 
-/* Fewer runs a block show their own spread. */
-static void look_at_blocks(struct measuring *m)
-{
-    const size_t length = m->runs / BLOCKS;
-    if (length < BLOCK_LEAST)
-        return;
-    double *block = memory_new(length, sizeof *block);
-    for (size_t b = 0; b < BLOCKS; b++) {
-        memcpy(block, m->value_s + b * length, length * sizeof *block);
-        (void)measure_sample_sort(block, length); /* values are finite */
-        const double median = (block[(length - 1) / 2] + block[length / 2]) / 2;
-        m->moved_low_s = b ? fmin(m->moved_low_s, median) : median;
-        m->moved_high_s = b ? fmax(m->moved_high_s, median) : median;
-    }
-    free(block);
-}
-
 double measuring_ticks(const struct measuring *m, uint64_t run)
 {
     return round((double)m->counts[run] / (m->tick_s * m->clock.hz));
@@ -214,17 +198,29 @@ static void take_values(struct measuring *m)
     }
     m->counts = NULL;
     m->value_s = value_s;
-    look_at_blocks(m);
     if (measure_series_make(&m->series, m->value_s, m->runs) == MEASURE_MEMORY) /* whole numbers of ticks are finite */
         memory_gone();
+}
+
+static void evaluate_cpu(struct measuring *m)
+{
+    struct measure_series series = {0};
+    m->cpu_verdict = measure_series_make(&series, m->cpu_s, m->runs);
+    if (m->cpu_verdict == MEASURE_MEMORY)
+        memory_gone();
+    m->cpu_verdict = measure_series_mean(&series, m->confidence, &m->cpu_mean);
+    measure_series_free(&series);
 }
 
 void measuring_evaluate(struct measuring *m)
 {
     take_values(m);
+    m->cpu_verdict = MEASURE_FEW;
+    if (m->cpu_s)
+        evaluate_cpu(m);
     m->slow = m->series.sorted[m->runs / 2] < 1.5 * m->tick_s;
-    if (m->slow)
-        m->moved_low_s = m->moved_high_s = 0;
+    if (!m->slow && m->runs >= MEASURE_MEAN_LEAST) /* of fewer the blocks show their own spread */
+        (void)measure_series_blocks(&m->series, measuring_q[MEASURING_MEDIAN], &m->moved_low_s, &m->moved_high_s);
     m->mean_verdict = check_counts(m);
     if (m->mean_verdict == MEASURE_OK)
         m->mean_verdict = measure_series_mean(&m->series, m->confidence, &m->mean);
@@ -261,6 +257,7 @@ bool measuring_says(const struct measuring *m)
 void measuring_free(struct measuring *m)
 {
     free(m->counts);
+    free(m->cpu_s);
     free(m->value_s);
     workload_free(&m->prepare);
     measure_series_free(&m->series);

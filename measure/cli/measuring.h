@@ -34,6 +34,7 @@ struct measuring {
     double wall_s;              /* of all runs that count */
     struct workload_usage used; /* by these */
     bool interrupted, out_of_time;
+    double *cpu_s;    /* of each run of a command, sorted from measuring_evaluate() on; else NULL */
     uint64_t *counts; /* one a run, of the clock; NULL from measuring_evaluate() on */
     double *value_s;  /* from then on: the same in seconds, to whole ticks, sorted */
 
@@ -44,6 +45,8 @@ struct measuring {
     struct measure_tally tally;
     enum measure_verdict mean_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
     struct measure_series_mean_result mean;
+    enum measure_verdict cpu_verdict; /* of commands: */
+    struct measure_series_mean_result cpu_mean;
     double moved_low_s, moved_high_s; /* least and greatest median of 20 blocks of runs; 0: too few runs */
     struct measure_quantile quantile[MEASURING_QUANTILES];
     struct measure_outliers outliers;

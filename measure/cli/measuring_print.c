@@ -10,8 +10,9 @@
 #include "cli/seconds.h"
 
 #define MEDIAN MEASURING_MEDIAN
-#define DIGITS 4 /* of a tick, a fence */
-#define WAITED 2 /* wall time over CPU time */
+#define DIGITS 4        /* of a tick, a fence */
+#define WAITED 2        /* wall time over CPU time */
+#define CPU_UNIT_S 1e-6 /* of wait4() */
 
 /* The interval may go below 0, which no duration does. */
 static double low_of_mean(const struct measuring *m)
@@ -168,13 +169,19 @@ const char *measuring_lost_text(char *text, size_t size, double involuntary)
 /* Of commands. */
 static void print_cpu(const struct measuring *m)
 {
-    char each[40], user[40], system[40], lost[48];
+    char each[40], user[40], system[40], lost[48], interval[96] = "";
     const double runs = (double)m->runs;
     if (cpu_s(m) <= 0)
         return;
     measuring_print_waited(m->wall_s, cpu_s(m));
-    wrap_row("CPU time", "%s a run: user %s, system %s; %s", seconds_text(each, sizeof each, cpu_s(m) / runs, DIGITS),
-             seconds_text(user, sizeof user, m->used.user_s / runs, DIGITS),
+    if (m->cpu_verdict == MEASURE_OK) {
+        struct seconds_row row;
+        const struct measure_series_mean_result *k = &m->cpu_mean;
+        seconds_row(&row, k->mean, fmax(k->low, 0), k->high, fmax(k->high - k->low, CPU_UNIT_S) / 2);
+        (void)snprintf(interval, sizeof interval, ", %g %% interval %s to %s", 100 * m->confidence, row.low, row.high);
+    }
+    wrap_row("CPU time", "%s a run%s: user %s, system %s; %s", seconds_text(each, sizeof each, cpu_s(m) / runs, DIGITS),
+             interval, seconds_text(user, sizeof user, m->used.user_s / runs, DIGITS),
              seconds_text(system, sizeof system, m->used.system_s / runs, DIGITS),
              measuring_lost_text(lost, sizeof lost, m->used.involuntary / runs));
 }
@@ -236,6 +243,11 @@ void measuring_json(cJSON *all, const struct measuring *m)
         cJSON_AddNumberToObject(all, "user_s", m->used.user_s / (double)m->runs);
         cJSON_AddNumberToObject(all, "system_s", m->used.system_s / (double)m->runs);
         cJSON_AddNumberToObject(all, "involuntary_switches", m->used.involuntary / (double)m->runs);
+    }
+    if (m->cpu_verdict == MEASURE_OK) {
+        cJSON_AddNumberToObject(all, "cpu_s", m->cpu_mean.mean);
+        cJSON_AddNumberToObject(all, "cpu_low_s", fmax(m->cpu_mean.low, 0));
+        cJSON_AddNumberToObject(all, "cpu_high_s", m->cpu_mean.high);
     }
     cJSON_AddNumberToObject(all, "min_s", m->series.sorted[0]);
     cJSON_AddNumberToObject(all, "max_s", m->series.sorted[m->runs - 1]);

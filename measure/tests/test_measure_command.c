@@ -433,6 +433,42 @@ static void test_lost(void)
     CU_ASSERT_STRING_EQUAL(measuring_lost_text(text, sizeof text, 1.1), "it lost its CPU 1.1 times a run");
 }
 
+/* n runs of 20 ms, of which every other took 9 ms of CPU time and the rest 11 ms. */
+static cJSON *cpu_json(size_t n)
+{
+    struct measuring m = {.what = "made",
+                          .clock = {.name = "made", .hz = 1e9},
+                          .tick_s = 1e-9,
+                          .confidence = 0.95,
+                          .precision = 0.02,
+                          .runs = n,
+                          .used = {.user_s = 0.009 * (double)n, .system_s = 0.001 * (double)n},
+                          .cpu_s = memory_new(n, sizeof(double)),
+                          .counts = memory_new(n, sizeof(uint64_t))};
+    for (size_t i = 0; i < n; i++) {
+        m.cpu_s[i] = i % 2 ? 0.009 : 0.011;
+        m.counts[i] = 20000000 + i % 2;
+    }
+    cJSON *const all = cJSON_CreateObject();
+    measuring_evaluate(&m);
+    measuring_json(all, &m);
+    measuring_free(&m);
+    return all;
+}
+
+static void test_cpu(void)
+{
+    cJSON *all = cpu_json(300);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "cpu_s"), 0.01, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "cpu_low_s") + number(all, "cpu_high_s"), 0.02, 1e-5);
+    CU_ASSERT(number(all, "cpu_low_s") < 0.00995 && number(all, "cpu_low_s") > 0.0095);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "mean_s"), 0.02, 1e-8);
+    cJSON_Delete(all);
+    all = cpu_json(299);
+    CU_ASSERT_FALSE(cJSON_HasObjectItem(all, "cpu_s") || cJSON_HasObjectItem(all, "cpu_low_s"));
+    cJSON_Delete(all);
+}
+
 /* In this process: another one would be started from this program's file. */
 static void test_calls(void)
 {
@@ -651,6 +687,7 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_clock);
     CU_ADD_TEST(s, test_measure);
     CU_ADD_TEST(s, test_lost);
+    CU_ADD_TEST(s, test_cpu);
     CU_ADD_TEST(s, test_calls);
     CU_ADD_TEST(s, test_speed);
     CU_ADD_TEST(s, test_measure_slow_clock);

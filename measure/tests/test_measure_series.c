@@ -16,6 +16,7 @@ void suite_measure_series(void);
 enum { TABLES = TRIALS < 10000 ? 200 : TRIALS / 10 };
 
 static double value[MOST];
+static double unit_s = 1e-6; /* of the values: all runs together take less than 2 s, so no blocks are looked at */
 
 /* Normal runs that correlate with the one before by rho, exp(sigma x) if sigma is above 0; `spikes` of them are ten
  * times as long. `slow` is the deviation of a change that neighbours have in common, `modes` what every other stretch
@@ -52,6 +53,8 @@ static void draw(size_t n, const struct kind *k, uint64_t *state)
     }
     if (k->octaves > 0)
         add_octaves(n, k->octaves, state);
+    for (size_t i = 0; i < n; i++)
+        value[i] *= unit_s;
 }
 
 struct shares {
@@ -70,12 +73,12 @@ static struct shares shares_of(size_t n, struct kind kind, double mean, double m
         if (measure_series_mean(&s, 0.95, &m) == MEASURE_OK) {
             CU_ASSERT(m.low <= m.mean && m.mean <= m.high && m.worth > 0 && m.worth <= (double)n);
             means++;
-            in += m.low <= mean && mean <= m.high;
+            in += m.low <= mean * unit_s && mean * unit_s <= m.high;
         }
         if (measure_series_quantile(&s, 0.5, 0.95, &q) == MEASURE_OK) {
             CU_ASSERT(q.low <= q.value && q.value <= q.high);
             medians++;
-            median_in += q.low <= median && median <= q.high;
+            median_in += q.low <= median * unit_s && median * unit_s <= q.high;
         }
         measure_series_free(&s);
     }
@@ -287,9 +290,81 @@ static void test_drift(void)
     uint64_t state = 82;
     draw(1000, &(struct kind){0}, &state);
     for (size_t i = 0; i < 1000; i++)
-        value[i] += 0.004 * (double)i;
+        value[i] += 0.004 * (double)i * unit_s;
     CU_ASSERT_EQUAL(mean_verdict(1000), MEASURE_DEPENDENT);
     CU_ASSERT_EQUAL(median_verdict(1000), MEASURE_DEPENDENT);
+}
+
+/* Runs that together take 2 s or more are never refused for their dependence: blocks of them say how far they wander.
+ */
+static void test_blocks_cover(void)
+{
+    static const struct {
+        size_t n;
+        struct kind kind;
+        double truth;
+    } of[] = {{1000, {.rho = 0.97}, 10},
+              {300, {.rho = 0.92}, 10},
+              {MOST, {.modes = 4, .lasts = 300}, 12},
+              {1000, {.octaves = 0.5}, 10},
+              {MOST, {.octaves = 2}, 10}};
+    unit_s = 1;
+    for (size_t i = 0; i < COUNT(of); i++) {
+        const struct shares s = shares_of(of[i].n, of[i].kind, of[i].truth, of[i].truth);
+        CU_ASSERT(s.mean_given == 1 && s.median_given == 1);
+        check_share(s.mean, 0.95, 1);
+        check_share(s.median, 0.95, 1);
+    }
+    const struct shares s = shares_of(100, (struct kind){.rho = 0.9}, 10, 10);
+    CU_ASSERT(s.mean_given == 0 && s.median_given == 1);
+    check_share(s.median, 0.95, 1);
+    unit_s = 1e-6;
+}
+
+/* Twenty levels, 15 runs at each, the greatest in the middle: means and medians of the blocks are the levels. */
+static void make_levels(double all_s)
+{
+    for (size_t i = 0; i < 300; i++) {
+        const size_t block = i / 15, level = block < 10 ? block : 29 - block;
+        value[i] = all_s / 300 * (1 + 0.001 * ((double)level - 9.5)); /* 1 on average */
+    }
+}
+
+static void test_blocks(void)
+{
+    struct measure_series s;
+    struct measure_series_mean_result m;
+    struct measure_quantile q;
+    double low = 77, high = 77;
+    for (size_t k = 0; k < 2; k++) {
+        const double each = (k ? 2.001 : 1.999) / 300, half = 1.4 * 0.0095 * each;
+        make_levels(300 * each);
+        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, 300), MEASURE_OK);
+        CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), k ? MEASURE_OK : MEASURE_DEPENDENT);
+        CU_ASSERT_EQUAL(measure_series_quantile(&s, 0.5, 0.95, &q), k ? MEASURE_OK : MEASURE_DEPENDENT);
+        for (int of = 0; of < 2; of++) {
+            CU_ASSERT(measure_series_blocks(&s, of ? 0.5 : 0, &low, &high));
+            CU_ASSERT_DOUBLE_EQUAL(low, each * (1 - 0.0095), 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(high, each * (1 + 0.0095), 1e-9 * each);
+        }
+        if (k) {
+            CU_ASSERT_DOUBLE_EQUAL(m.low, each - half, 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(m.high, each + half, 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(q.low, each - half, 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(q.high, each + half, 1e-9 * each);
+            CU_ASSERT_EQUAL(measure_series_mean(&s, 0.99, &m), MEASURE_OK);
+            CU_ASSERT_DOUBLE_EQUAL((m.high - m.low) / 2 / half, 2.5758 / 1.96, 1e-4);
+        }
+        measure_series_free(&s);
+    }
+    low = 77;
+    for (size_t n = 39; n < 41; n++) {
+        make_levels(300);
+        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, n), MEASURE_OK);
+        CU_ASSERT_EQUAL(measure_series_blocks(&s, 0.5, &low, &high), n == 40);
+        CU_ASSERT_EQUAL(low == 77, n == 39);
+        measure_series_free(&s);
+    }
 }
 
 /* More runs than are kept one by one: their neighbours are averaged, and the interval is that of all. */
@@ -408,6 +483,8 @@ void suite_measure_series(void)
     CU_ADD_TEST(s, test_seldom_refused);
     CU_ADD_TEST(s, test_least_runs);
     CU_ADD_TEST(s, test_drift);
+    CU_ADD_TEST(s, test_blocks);
+    CU_ADD_TEST(s, test_blocks_cover);
     CU_ADD_TEST(s, test_many);
     CU_ADD_TEST(s, test_recorded);
     CU_ADD_TEST(s, test_alike);
