@@ -25,6 +25,7 @@
 #define LONGER 10        /* times further above the upper quartile than that is above the median */
 #define NEAR_LEAST 20    /* runs must be worth so many by the correlations of neighbours; */
 #define NEAR_SHARE 8     /* for quantiles of few runs, n divided by this */
+#define BLOCKS MEASURE_SERIES_BLOCKS
 #define BLOCK_LEAST 2    /* runs in a block; for quantiles other than the median more */
 #define BLOCKS_WIDER 1.4 /* for 1/f noise, H 0.9, at this confidence: */
 #define BLOCKS_CONFIDENCE 0.95
@@ -214,19 +215,24 @@ static enum measure_verdict too_few(const struct measure_series *s, double worth
     return 4 * worth < (double)s->n ? MEASURE_DEPENDENT : MEASURE_FEW;
 }
 
+/* Of a sorted value: BLOCKS for the last runs, which are no whole group. */
+static size_t block_of(const struct measure_series *s, size_t i)
+{
+    const size_t groups = s->n / group_length(s->n);
+    return (size_t)s->group[i] * BLOCKS / groups;
+}
+
 bool measure_series_blocks(const struct measure_series *s, double q, double *low, double *high)
 {
-    enum { BLOCKS = MEASURE_SERIES_BLOCKS };
-    const size_t groups = s->n / group_length(s->n);
     const double rarer = q > 0 ? 2 * fmin(q, 1 - q) : 1;
-    size_t size[BLOCKS + 1] = {0}, seen[BLOCKS + 1] = {0}; /* last: runs that are no whole group */
+    size_t size[BLOCKS + 1] = {0}, seen[BLOCKS + 1] = {0};
     double sum[BLOCKS + 1] = {0}, at[BLOCKS + 1] = {0};
     if (rarer * (double)s->n < BLOCK_LEAST * BLOCKS)
         return false;
     for (size_t i = 0; i < s->n; i++)
-        size[s->group[i] * BLOCKS / groups]++;
+        size[block_of(s, i)]++;
     for (size_t i = 0; i < s->n; i++) {
-        const size_t b = s->group[i] * BLOCKS / groups;
+        const size_t b = block_of(s, i);
         sum[b] += s->sorted[i];
         if (q > 0 && seen[b]++ == order_middle(size[b], q))
             at[b] = s->sorted[i];
@@ -252,7 +258,7 @@ static bool by_blocks(const struct measure_series *s, double q, double confidenc
         return false;
     const double wider = BLOCKS_WIDER * measure_z(confidence) / measure_z(BLOCKS_CONFIDENCE);
     const double middle = *low / 2 + *high / 2, half = (*high / 2 - *low / 2) * wider;
-    *low = fmin(value, middle - half);
+    *low = fmin(value, fmax(middle - half, 0)); /* no duration is below 0 */
     *high = fmax(value, middle + half);
     return true;
 }

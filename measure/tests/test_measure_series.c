@@ -357,6 +357,13 @@ static void test_blocks(void)
         }
         measure_series_free(&s);
     }
+    for (size_t i = 0; i < 300; i++)
+        value[i] = i < 150 ? 1e-3 : 1; /* no duration is below 0 */
+    CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, 300), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_OK);
+    CU_ASSERT_EQUAL(m.low, 0);
+    CU_ASSERT(m.high > 1.19 && m.high < 1.21);
+    measure_series_free(&s);
     low = 77;
     for (size_t n = 39; n < 41; n++) {
         make_levels(300);
