@@ -39,6 +39,8 @@ static void start_drawn(struct am9513 *c)
     struct am9513_config config = typical;
     config.choices = draw(AM9513_CHOICES);
     config.x2_high_ps += draw(3000);
+    if (draw(1))
+        config.tehyv_ps = config.tehyv_compare_ps = 1500 * NS; /* several changes of OUT are under way */
     config.x2_parts = parts[draw(5)];
     config.x2_high_part = config.x2_parts ? (uint64_t)draw(999) * 999983 % config.x2_parts : 0;
     config.x2_low_part = config.x2_parts ? config.x2_parts - 1 - draw(1) : 0;
@@ -54,6 +56,10 @@ static void start_drawn(struct am9513 *c)
             (void)am9513_write(c, at += 2 * US, k == 0, (uint16_t)bytes[k]);
     }
     (void)am9513_write(c, at + 2 * US, true, 0xff7f);
+    if (draw(1)) { /* and all stop, with the last changes on their way */
+        (void)am9513_write(c, at + 4 * US + draw(999999), true, 0xffdf);
+        (void)am9513_advance(c, at + 9 * US);
+    }
 }
 
 static bool can_be_saved(const struct am9513 *c)
@@ -157,13 +163,26 @@ static void test_checked_refused(void)
     CU_ASSERT_EQUAL(chip.now_ps, US);
 }
 
-/* From time 0 on another X2, of fractions of a ps, too, is as if it had always been that one. */
+/* From time 0 on another X2, of fractions of a ps, too, is as if it had always been that one, though time 0 moves. FOUT
+ * is F1, then F2 of a scaler that changes between BCD and binary. The first times are short, the last ones years. */
 static void test_x2_from_start(void)
 {
     static const struct am9513_config other[] = {
         {.x2_high_ps = 166666, .x2_low_ps = 166666, .x2_high_part = 4, .x2_low_part = 4, .x2_parts = 6},
         {.x2_high_ps = 100000, .x2_low_ps = 150000, .x2_high_part = 1, .x2_parts = 2},
-        {.x2_high_ps = 100000, .x2_low_ps = 150000, .x2_low_part = 999, .x2_parts = 1000}};
+        {.x2_high_ps = 100000, .x2_low_ps = 150000, .x2_low_part = 999, .x2_parts = 1000},
+        {.x2_high_ps = 139682,
+         .x2_low_ps = 139682,
+         .x2_high_part = 5559000000,
+         .x2_low_part = 5559000000,
+         .x2_parts = 7159090000},
+        {.x2_high_ps = 139682,
+         .x2_low_ps = 139682,
+         .x2_high_part = 12345,
+         .x2_low_part = (UINT64_C(1) << 60) - 2,
+         .x2_parts = (UINT64_C(1) << 60) - 1}};
+    static const unsigned high_byte[] = {0x01, 0x81, 0x01};
+    random_word = 49;
     for (size_t n = 0; n < COUNT(other); n++) {
         struct am9513_config config = typical;
         config.x2_high_ps = other[n].x2_high_ps;
@@ -175,12 +194,24 @@ static void test_x2_from_start(void)
         CU_ASSERT_EQUAL_FATAL(am9513_init(&always, &config), AM9513_OK);
         start();
         CU_ASSERT_EQUAL(am9513_set_x2(&chip, 0, &other[n]), AM9513_OK);
-        for (int step = 1; step < 50; step++) { /* FOUT is F1 / 16 */
+        uint64_t by = 0;
+        for (unsigned step = 0; step < 60; step++) {
+            if (step % 20 == 0) {
+                const unsigned bytes[] = {0xff17, step ? 0xc0 : 0xb0, high_byte[step / 20]};
+                for (unsigned k = 0; k < 3; k++) {
+                    CU_ASSERT_EQUAL(am9513_write(&always, always.now_ps + US, k == 0, (uint16_t)bytes[k]), AM9513_OK);
+                    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + US, k == 0, (uint16_t)bytes[k]), AM9513_OK);
+                }
+            }
             const uint64_t next = am9513_next_ps(&always, AM9513_FOUT);
-            CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), next);
-            CU_ASSERT_EQUAL(am9513_advance(&always, next + 977 * US), AM9513_OK);
-            CU_ASSERT_EQUAL(am9513_advance(&chip, next + 977 * US), AM9513_OK);
+            CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT) + by, next);
+            const uint64_t later = next + (step % 20 < 15 ? draw(9999999) : draw(999) * UINT64_C(60000000000000));
+            CU_ASSERT_EQUAL(am9513_advance(&always, later), AM9513_OK);
+            CU_ASSERT_EQUAL(am9513_advance(&chip, later - by), AM9513_OK);
             CU_ASSERT_EQUAL(am9513_get(&chip), am9513_get(&always));
+            const uint64_t ps = draw(1) ? chip.now_ps : chip.now_ps / 3;
+            CU_ASSERT_EQUAL(am9513_rebase(&chip, ps), AM9513_OK);
+            by += ps;
         }
     }
 }
