@@ -71,6 +71,9 @@ verdicts port-glitch TAVWH '0 0 1' "$begin"'#2000 0c\n#3000 0w\n#3250 1c\n#3251 
 verdicts read-quiet TAVRL '1 0 0' "$begin"'#2000 0c\n#3000 0r\n#3300 1r\n#6000'
 verdicts read-glitch TAVRL '0 0 1' "$begin"'#2000 0c\n#2990 1c\n#2991 0c\n#3000 0r\n#3300 1r\n#6000'
 verdicts read-glitch-inside TRHAX '0 0 1' "$begin"'#2000 0c\n#3000 0r\n#3250 1c\n#3251 0c\n#3300 1r\n#6000'
+# What moves inside one read is judged there alone
+verdicts read-inside-alone TAVRL '1 2 0' \
+    "$begin"'#2000 0c\n#3000 0r\n#3010 1c\n#3300 1r\n#4990 0c\n#5000 0r\n#5300 1r\n#7000 0r\n#7300 1r\n#9000'
 
 verdicts strobe-quiet TWHWL '1 0 0' "$begin"'#3000 0w\n#3300 1w\n#5000 0w\n#5300 1w\n#8000'
 verdicts strobe-glitch TWHWL '0 0 1' "$begin"'#3000 0w\n#3300 1w\n#4000 0r\n#4001 1r\n#5000 0w\n#5300 1w\n#8000'
