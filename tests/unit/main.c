@@ -32,7 +32,6 @@
     SUITE(lockstep)                                                                                                    \
     SUITE(board_waves)                                                                                                 \
     SUITE(torn)                                                                                                        \
-    SUITE(timing)                                                                                                      \
     SUITE(timing_board)                                                                                                \
     SUITE(timing_table)                                                                                                \
     SUITE(library)                                                                                                     \

@@ -396,6 +396,24 @@ static void test_no_access(void)
     }
 }
 
+static void test_bad_timing(void)
+{
+    fixture_load(&fixture, NULL);
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TEHWH", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TXYZ", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TWLWH", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TRLRH", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TAVRL", 1000 * US + 1), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TAVRL", -1000 * US - 1), TMR0_INPUT);
+    /* a recovery that the other pins leave no room for */
+    fixture_cmd(&fixture, 0x1f);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TWHWL", 0), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_chip_write(fixture.board, true, 8, 0x1f), TMR0_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(tmr0_error(), "TWHWL"));
+    fixture_close(&fixture);
+}
+
 void suite_board(void)
 {
     static const struct suite_test tests[] = {
@@ -414,6 +432,7 @@ void suite_board(void)
         {"a violation", test_violation},
         {"each violation", test_each_violation},
         {"times that leave no access", test_no_access},
+        {"timing that cannot be", test_bad_timing},
     };
     suite_register("board", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The driver's count across carries, and the scenario files: as they are, and with expectations altered. Runs from the
- * root of the tree. */
+ * The driver's count across carries; expectations that hold or fail, mistakes found while playing. Runs from the root
+ * of the tree. */
 #include "tests/unit/helpers.h"
 
 #include <CUnit/CUnit.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,11 +110,11 @@ struct verdict_of {
     uint64_t end_ps;
 };
 
-static struct verdict_of play_it(bool log)
+static struct verdict_of play_it(void)
 {
     struct verdict_of v = {0};
     struct play_result result;
-    struct play_options options = {.out = tmpfile(), .log = log};
+    struct play_options options = {.out = tmpfile(), .log = true};
     CU_ASSERT_PTR_NOT_NULL_FATAL(options.out);
     v.status = session_play(&result, &scenario, ".", &options, &error);
     if (v.status == STATUS_OK) {
@@ -128,40 +127,10 @@ static struct verdict_of play_it(bool log)
     return v;
 }
 
-static void play_files(const char *pattern, unsigned least)
-{
-    glob_t found;
-    CU_ASSERT_EQUAL_FATAL(glob(pattern, 0, NULL, &found), 0);
-    for (size_t n = 0; n < found.gl_pathc; n++) {
-        const char *path = found.gl_pathv[n];
-        CU_ASSERT_EQUAL_FATAL(scenario_load(&scenario, path, &error), STATUS_OK);
-        struct verdict_of v = play_it(false);
-        bool good = v.status == STATUS_OK && v.failed == 0 && v.unexpected == 0;
-        if (!good)
-            printf("%s: status %d, %u expectations failed, %u violations\n", path, v.status, (unsigned)v.failed,
-                   (unsigned)v.unexpected);
-        CU_ASSERT_TRUE(good);
-        CU_ASSERT_TRUE(v.expectations > 0);
-        scenario_free(&scenario);
-    }
-    CU_ASSERT_TRUE(found.gl_pathc > least);
-    globfree(&found);
-}
-
-static void test_files(void)
-{
-    play_files("tests/scenarios/*/*.scn", 40);
-}
-
-static void test_vectors(void)
-{
-    play_files("tests/vectors/*/*.txt", 120);
-}
-
 static struct verdict_of play_text(const char *text)
 {
     CU_ASSERT_EQUAL_FATAL(scenario_parse(&scenario, text, strlen(text), "t.scn", &error), STATUS_OK);
-    struct verdict_of v = play_it(true);
+    struct verdict_of v = play_it();
     scenario_free(&scenario);
     return v;
 }
@@ -314,7 +283,7 @@ static void test_mistakes(void)
     for (size_t n = 0; n < COUNT(cases); n++) {
         int status = scenario_parse(&scenario, cases[n].text, strlen(cases[n].text), "t.scn", &error);
         if (status == STATUS_OK) {
-            status = play_it(true).status;
+            status = play_it().status;
             scenario_free(&scenario);
         }
         CU_ASSERT_EQUAL(status, STATUS_INPUT);
@@ -362,8 +331,6 @@ void suite_sequences(void)
 {
     static const struct suite_test tests[] = {
         {"carries and wrap", test_carries},
-        {"scenario files", test_files},
-        {"vectors", test_vectors},
         {"expectations", test_expectations},
         {"violations expected or not", test_violations},
         {"notes", test_notes},
