@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/output.h"
-#include "sim/explore/explore.h"
 #include "work.h"
 
 #define RUNS 5
@@ -115,32 +114,6 @@ static struct driver_times driver_times(const struct rig *rig, enum engine_kind 
     return (struct driver_times){bench_median(plain, RUNS), bench_median(systemc, RUNS)};
 }
 
-/* Schedules a second: of two mapped readers on the RTL, each schedule from start to end; or of three on the model, by
- * states, measured once because it takes seconds. */
-static double schedules_per_s(const struct rig *rig, bool model)
-{
-    static struct explore_result r;
-    double took[3] = {0};
-    struct explore_setup setup = {.rig = rig,
-                                  .readers = model ? 3 : 2,
-                                  .count = UINT64_C(0x123456789abcd),
-                                  .schedules = 1000000,
-                                  .coarse = model,
-                                  .states = 1000000};
-    for (unsigned n = 0; n < setup.readers; n++)
-        setup.reader[n] = reader_find("user32");
-    const size_t runs = model ? 1 : COUNT(took);
-    for (size_t n = 0; n < runs; n++) {
-        struct explorer *x;
-        const double from_s = seconds_now();
-        bench_need(explore_open(&x, &setup, &bench_error));
-        bench_need(model ? explore_model(x, &r, &bench_error) : explore_rtl(x, &r, &bench_error));
-        explore_close(x);
-        took[n] = seconds_now() - from_s;
-    }
-    return (double)r.schedules / bench_median(took, runs);
-}
-
 static cJSON *add_value(cJSON *all, const char *name, double value, const char *unit, bool higher)
 {
     cJSON *one = cJSON_AddObjectToObject(all, name);
@@ -198,11 +171,8 @@ static void measure_all(const struct rig *rig, const char *json)
     bench_value(all, "driver_reads_per_s_rtl", READS / by_rtl.plain_s, "1/s", true);
     bench_value(all, "systemc_overhead", by_rtl.systemc_s / by_rtl.plain_s, "x", false);
     bench_value(all, "systemc_overhead_model", by_model.systemc_s / by_model.plain_s, "x", false);
-    bench_value(all, "explore_schedules_per_s_rtl", schedules_per_s(rig, false), "1/s", true);
-    bench_value(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
 
     bench_sweep(all);
-    bench_m68k(all);
 
     bench_need(output_json_close(&out, all, STATUS_OK, &bench_error));
     cJSON_Delete(all);

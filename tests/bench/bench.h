@@ -30,7 +30,7 @@ void bench_instructions(cJSON *all);
 /* Does one of the works whose instructions are counted, and prints how many units of it were done. */
 void bench_do(const struct rig *rig, const char *name, const char *count);
 
-/* Figures of libam9513, and of lockstep with the RTL. */
+/* Figures of libam9513. */
 void bench_model(cJSON *all);
 
 /* Points of a sweep a second. */
@@ -38,8 +38,5 @@ void bench_sweep(cJSON *all);
 
 /* What a read costs in Python over the same in C. */
 void bench_library(cJSON *all);
-
-/* Instructions a second on the 68020. */
-void bench_m68k(cJSON *all);
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Speed of libam9513: accesses of a running chip, an hour without accesses, and lockstep. */
+ * Speed of libam9513: accesses of a running chip, and an hour without accesses. */
 #include "bench.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/error.h"
 #include "model/am9513.h"
@@ -13,7 +11,6 @@
 #define READS 500000
 #define HOURS 100
 #define HOUR_PS UINT64_C(3600000000000000)
-#define FUZZ_OPS 200000
 #define US UINT64_C(1000000)
 
 static const struct am9513_config chip_config = {.x2_high_ps = 125000,
@@ -83,25 +80,6 @@ static double idle_hour_us(void)
     return 1e6 * (seconds_now() - from) / HOURS;
 }
 
-/* Operations of the fuzzer, with all its work. */
-static double lockstep_ops_per_s(void)
-{
-    char line[256] = "", command[128];
-    (void)snprintf(command, sizeof command, "build/tmr0 fuzz --ops %d --seed 1", FUZZ_OPS);
-    double from = seconds_now();
-    // NOLINTNEXTLINE(cert-env33-c): a constant command
-    FILE *pipe = popen(command, "r");
-    bool agree = false;
-    while (pipe && fgets(line, sizeof line, pipe))
-        agree |= strstr(line, "no difference") != NULL;
-    double took = seconds_now() - from;
-    if (!pipe || pclose(pipe) != 0 || !agree) {
-        (void)fprintf(stderr, "bench: %s: did not run, or the engines differ\n", command);
-        exit(STATUS_SYSTEM);
-    }
-    return FUZZ_OPS / took;
-}
-
 static double median(double (*measure)(void))
 {
     double value[RUNS];
@@ -114,5 +92,4 @@ void bench_model(cJSON *all)
 {
     bench_value(all, "model_accesses_per_s", median(accesses_per_s), "1/s", true);
     bench_value(all, "model_idle_hour_us", median(idle_hour_us), "us", false);
-    bench_value(all, "lockstep_ops_per_s", lockstep_ops_per_s(), "1/s", true);
 }
