@@ -141,7 +141,7 @@ def rtl() -> None:
 # ---- Lines of the C code
 
 def play_tree() -> None:
-    """All tests and the timing table, with the programs that count, in a tree of links to everything else."""
+    """All tests, with the programs that count, in a tree of links to everything else."""
     for entry in glob.glob("*"):
         link(Path(entry), TREE / entry)
     # Not counted: what the tests compare, install or replay. The programs that count are there already.
@@ -156,8 +156,6 @@ def play_tree() -> None:
     made = [program.stat().st_mtime_ns for program in PROGRAMS]
     # Programs that end at the same time merge their counts into the same four files.
     profile = str(C.absolute() / "%4m.profraw")
-    if not SUITES:
-        run(C / "timing.txt", TREE / "build/tmr0", "timing", LLVM_PROFILE_FILE=profile)
     run(C / "test.log", TREE / "tools/test.py", LLVM_PROFILE_FILE=profile, SAN="no")
     for program, time in zip(PROGRAMS, made):
         if program.stat().st_mtime_ns != time:
