@@ -39,6 +39,13 @@ machine sun3-50 direct max '100 24' -12ns
 machine sun3-260:w4 direct max 100 -12ns
 machine sun3-50 flipflop min '100 24' -2ns
 machine sun3-50 flipflop min 24 2ns
+# Read data pass the machine's buffer, whatever the capture ends with
+for last in 'w 2 1' 'r 2'; do
+    { cat socket.scn && printf '%s\nwait 3us\n' "$last"; } >last.scn
+    fresh last.vcd $tmr0 run last.scn --machine sun3-160 --wave last.vcd
+    $tmr0 capture --at socket --machine sun3-160 --quiet last.vcd | grep 'HOST_READ  ' >"last-${last%% *}"
+done
+report buffer-at-end "$([ -s last-w ] && diff last-w last-r)"
 
 # ---- Words, a fault, the verdicts' words
 fresh run.vcd $tmr0 run socket.scn --machine sun3-50 --wave run.vcd
