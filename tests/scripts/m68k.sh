@@ -350,6 +350,7 @@ for n in 0 1 2 3 4 5 6 7; do
     for k in 0 1 2 3 4 5 6 7; do set -- "$@" Z0,2$n${k}0,2~OK; done
 done
 packets 0 again "$@" Z0,2710,2~OK Z0,2800,2~E01 z0,2710,2~OK Z0,2800,2~OK c~W00
+packets 0 again Z0,1002,2~OK Z0,1006,2~OK z0,1002,2~OK c~T05swbreak:\; 'g~.*00001006' c~W00 # the other one is left
 packets 0 again END
 packets 0 again Hg0~OK qAttached~1 'Z1,1002,2~OK' M1000,1:7~E01 c~T05swbreak:\; 'z1,1002,2~OK' vCont\;s:1~S05 D~OK
 expect 2 'expected a number 0..65535\|65535' --program "$work/again" --gdb 65536
