@@ -164,9 +164,11 @@ static void test_checked_refused(void)
 }
 
 /* From time 0 on another X2, of fractions of a ps, too, is as if it had always been that one, though time 0 moves. FOUT
- * is F1, then F2 of a scaler that changes between BCD and binary. The first times are short, the last ones years. */
+ * is one of F2 to F5, of a scaler that changes between BCD and binary. The first times are short, the last ones years.
+ */
 static void test_x2_from_start(void)
 {
+    enum { STEPS = 120, LONG = 100 };
     static const struct am9513_config other[] = {
         {.x2_high_ps = 166666, .x2_low_ps = 166666, .x2_high_part = 4, .x2_low_part = 4, .x2_parts = 6},
         {.x2_high_ps = 100000, .x2_low_ps = 150000, .x2_high_part = 1, .x2_parts = 2},
@@ -175,13 +177,12 @@ static void test_x2_from_start(void)
          .x2_low_ps = 139682,
          .x2_high_part = 5559000000,
          .x2_low_part = 5559000000,
-         .x2_parts = 7159090000},
+         .x2_parts = 7159090001},
         {.x2_high_ps = 139682,
          .x2_low_ps = 139682,
          .x2_high_part = 12345,
          .x2_low_part = (UINT64_C(1) << 60) - 2,
          .x2_parts = (UINT64_C(1) << 60) - 1}};
-    static const unsigned high_byte[] = {0x01, 0x81, 0x01};
     random_word = 49;
     for (size_t n = 0; n < COUNT(other); n++) {
         struct am9513_config config = typical;
@@ -195,19 +196,18 @@ static void test_x2_from_start(void)
         start();
         CU_ASSERT_EQUAL(am9513_set_x2(&chip, 0, &other[n]), AM9513_OK);
         uint64_t by = 0;
-        for (unsigned step = 0; step < 60; step++) {
-            if (step % 20 == 0) {
-                const unsigned bytes[] = {0xff17, step ? 0xc0 : 0xb0, high_byte[step / 20]};
-                for (unsigned k = 0; k < 3; k++) {
-                    CU_ASSERT_EQUAL(am9513_write(&always, always.now_ps + US, k == 0, (uint16_t)bytes[k]), AM9513_OK);
-                    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + US, k == 0, (uint16_t)bytes[k]), AM9513_OK);
-                }
+        for (unsigned step = 0; step < STEPS; step++) {
+            const unsigned bytes[] = {0xff17, 0xc0 + (draw(3) << 4), 0x01 + (draw(1) << 7)};
+            for (unsigned k = 0; k < 3 && step % 2 == 0; k++) {
+                CU_ASSERT_EQUAL(am9513_write(&always, always.now_ps + US, k == 0, (uint16_t)bytes[k]), AM9513_OK);
+                CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + US, k == 0, (uint16_t)bytes[k]), AM9513_OK);
             }
             const uint64_t next = am9513_next_ps(&always, AM9513_FOUT);
             CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT) + by, next);
-            const uint64_t later = next + (step % 20 < 15 ? draw(9999999) : draw(999) * UINT64_C(60000000000000));
-            CU_ASSERT_EQUAL(am9513_advance(&always, later), AM9513_OK);
-            CU_ASSERT_EQUAL(am9513_advance(&chip, later - by), AM9513_OK);
+            const uint64_t then =
+                step < LONG ? always.now_ps + draw(9999999) : next + draw(999) * UINT64_C(60000000000000);
+            CU_ASSERT_EQUAL(am9513_advance(&always, then), AM9513_OK);
+            CU_ASSERT_EQUAL(am9513_advance(&chip, then - by), AM9513_OK);
             CU_ASSERT_EQUAL(am9513_get(&chip), am9513_get(&always));
             const uint64_t ps = draw(1) ? chip.now_ps : chip.now_ps / 3;
             CU_ASSERT_EQUAL(am9513_rebase(&chip, ps), AM9513_OK);
