@@ -225,7 +225,7 @@ static size_t block_of(const struct measure_series *s, size_t i)
 bool measure_series_blocks(const struct measure_series *s, double q, double *low, double *high)
 {
     const double rarer = q > 0 ? 2 * fmin(q, 1 - q) : 1;
-    size_t size[BLOCKS + 1] = {0}, seen[BLOCKS + 1] = {0};
+    size_t size[BLOCKS + 1] = {0}, passed[BLOCKS + 1] = {0};
     double sum[BLOCKS + 1] = {0}, at[BLOCKS + 1] = {0};
     if (rarer * (double)s->n < BLOCK_LEAST * BLOCKS)
         return false;
@@ -234,7 +234,7 @@ bool measure_series_blocks(const struct measure_series *s, double q, double *low
     for (size_t i = 0; i < s->n; i++) {
         const size_t b = block_of(s, i);
         sum[b] += s->sorted[i];
-        if (q > 0 && seen[b]++ == order_middle(size[b], q))
+        if (q > 0 && passed[b]++ == order_middle(size[b], q))
             at[b] = s->sorted[i];
     }
     *low = INFINITY;

@@ -252,7 +252,7 @@ static void test_bounds(void)
     config.checks = true;
     config.limits.least_ps[AM9513_TEHWH] = 100000;
     for (int of = 0; of < 2; of++) {
-        struct am9513_watch *const w = &board.chip.watch;
+        struct am9513_watch *const watch = &board.chip.watch;
         struct am9513_checks *const k = &board.checks;
         struct am9513_board_gate *const gate[] = {&board.strobes, &board.ff_data, &board.ff_control, &board.to_board,
                                                   &board.to_host};
@@ -274,18 +274,18 @@ static void test_bounds(void)
         TAKES_UP_TO(k->pins.had, 0x3ff);
         TAKES_UP_TO(k->pins.had_two, 0x3ff);
         /* The windows are those of the limits; each counter has one place */
-        TAKES(w->before_ps, w->before_ps + 1, false);
-        TAKES(w->gate_before_ps, w->gate_before_ps + 1, false);
-        TAKES(w->out_before_ps, w->out_before_ps + 1, false);
+        TAKES(watch->before_ps, watch->before_ps + 1, false);
+        TAKES(watch->gate_before_ps, watch->gate_before_ps + 1, false);
+        TAKES(watch->out_before_ps, watch->out_before_ps + 1, false);
         for (unsigned n = 0; n < 5; n++)
-            w->hit[n].counters = (uint8_t)(1U << n);
-        TAKES_UP_TO(w->hits, 5);
-        w->hits = 2;
-        TAKES(w->hit[1].counters, 0, false);
-        TAKES(w->hit[1].counters, 1, false);
-        TAKES(w->hit[1].counters, 3, false);
-        TAKES(w->gated, 2, false);
-        TAKES(w->gated, 4, true);
+            watch->hit[n].counters = (uint8_t)(1U << n);
+        TAKES_UP_TO(watch->hits, 5);
+        watch->hits = 2;
+        TAKES(watch->hit[1].counters, 0, false);
+        TAKES(watch->hit[1].counters, 1, false);
+        TAKES(watch->hit[1].counters, 3, false);
+        TAKES(watch->gated, 2, false);
+        TAKES(watch->gated, 4, true);
         if (alone)
             continue;
         for (size_t n = 0; n < COUNT(gate); n++) {
