@@ -17,6 +17,7 @@ MEASURE_PROGRAM_C = $(sort $(wildcard cli/*.c pages/*.c)) $(MEASURE_C) $(MEASURE
 build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/obj/%.o) build/obj/libmeasure.a
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson -lz $(LIBMEASURE_LIBS)
 
+build/cov/tree/build/tmr0-measure: private CXX = $(CC)
 build/cov/tree/build/tmr0-measure: private LDLIBS = -lcjson -lz $(LIBMEASURE_LIBS)
 build/cov/tree/build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/cov/%.o) build/cov/libmeasure.a
 
