@@ -215,6 +215,11 @@ static enum measure_verdict too_few(const struct measure_series *s, double worth
     return 4 * worth < (double)s->n ? MEASURE_DEPENDENT : MEASURE_FEW;
 }
 
+static bool is_outer(double q)
+{
+    return q < 0.25 || q > 0.75;
+}
+
 /* Of a sorted value: BLOCKS for the last runs, which are no whole group. */
 static size_t block_of(const struct measure_series *s, size_t i)
 {
@@ -254,7 +259,7 @@ static bool by_blocks(const struct measure_series *s, double q, double confidenc
     double all_s = 0;
     for (size_t i = 0; i < s->n; i++)
         all_s += s->sorted[i];
-    if (!(all_s >= BLOCKS_LEAST_S) || !measure_series_blocks(s, q, low, high))
+    if (!(all_s >= BLOCKS_LEAST_S) || (q > 0 && is_outer(q)) || !measure_series_blocks(s, q, low, high))
         return false;
     const double wider = BLOCKS_WIDER * measure_z(confidence) / measure_z(BLOCKS_CONFIDENCE);
     const double middle = *low / 2 + *high / 2, half = (*high / 2 - *low / 2) * wider;
@@ -319,7 +324,7 @@ static enum measure_verdict by_order(const struct measure_series *s, double q, d
     if (s->worth == 0)
         return MEASURE_DEPENDENT;
     if (order_ends((size_t)runs, q, confidence, &lower, &upper)) {
-        if (q < 0.25 || q > 0.75)
+        if (is_outer(q))
             return too_few(s, runs);
         lower = 1; /* anywhere among the values */
         upper = (size_t)runs;
