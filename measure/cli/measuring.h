@@ -47,7 +47,7 @@ struct measuring {
     struct measure_series_mean_result mean;
     enum measure_verdict cpu_verdict; /* of commands: */
     struct measure_series_mean_result cpu_mean;
-    double moved_low_s, moved_high_s; /* least and greatest median of 20 blocks of runs; 0: too few runs */
+    double moved_low_s, moved_high_s; /* least and greatest median of 20 blocks of runs; 0: too few or too short runs */
     struct measure_quantile quantile[MEASURING_QUANTILES];
     struct measure_outliers outliers;
 };

@@ -295,8 +295,7 @@ static void test_drift(void)
     CU_ASSERT_EQUAL(median_verdict(1000), MEASURE_DEPENDENT);
 }
 
-/* Runs that together take 2 s or more are never refused for their dependence: blocks of them say how far they wander.
- */
+/* If runs together take 2 s or more, mean and median are not refused for dependence: blocks show how they wander. */
 static void test_blocks_cover(void)
 {
     static const struct {

@@ -56,7 +56,7 @@ static void start_drawn(struct am9513 *c)
             (void)am9513_write(c, at += 2 * US, k == 0, (uint16_t)bytes[k]);
     }
     (void)am9513_write(c, at + 2 * US, true, 0xff7f);
-    if (draw(1)) { /* and all stop, with the last changes on their way */
+    if (draw(1)) { /* and all stop */
         (void)am9513_write(c, at + 4 * US + draw(999999), true, 0xffdf);
         (void)am9513_advance(c, at + 9 * US);
     }
@@ -163,9 +163,8 @@ static void test_checked_refused(void)
     CU_ASSERT_EQUAL(chip.now_ps, US);
 }
 
-/* From time 0 on another X2, of fractions of a ps, too, is as if it had always been that one, though time 0 moves. FOUT
- * is one of F2 to F5, of a scaler that changes between BCD and binary. The first times are short, the last ones years.
- */
+/* An X2 set at time 0 acts as if the chip had begun with it, also with fractions of a ps and after rebases. FOUT is F2
+ * to F5; the scaler changes between BCD and binary. The first steps last up to 10 us, the last ones up to 17 hours. */
 static void test_x2_from_start(void)
 {
     enum { STEPS = 120, LONG = 100 };

@@ -290,7 +290,7 @@ static void test_version_1(void)
     CU_ASSERT_EQUAL(am9513_load(&loaded, again, 424), AM9513_OK);
     CU_ASSERT_EQUAL(am9513_save(&loaded, again, sizeof again), 449);
     CU_ASSERT_EQUAL(memcmp(blob, again, 449), 0);
-    /* What is refused in one version is in the other; the X2, before the pins, is not the same in both */
+    /* Both versions refuse the same altered bytes. The bytes before the pins are left out: the X2 differs there */
     static const uint8_t other[] = {0, 1, 2, 0x20, 0x80, 0xff};
     for (size_t at = 124; at < 420; at++)
         for (size_t n = 0; n < COUNT(other); n++) {
