@@ -29,7 +29,7 @@
 #define BLOCK_LEAST 2    /* runs in a block; for quantiles other than the median more */
 #define BLOCKS_WIDER 1.4 /* for 1/f noise, H 0.9, at this confidence: */
 #define BLOCKS_CONFIDENCE 0.95
-#define BLOCKS_LEAST_S 2 /* a host may be quiet for less than that, and then jump: experiments/loop.gz */
+#define BLOCKS_LEAST_S (2 - 1e-9) /* a host may be quiet for less than that, and then jump: experiments/loop.gz */
 
 /* Maps a run to the number whose mean is examined. */
 struct view {
@@ -220,18 +220,18 @@ static bool is_outer(double q)
     return q < 0.25 || q > 0.75;
 }
 
-/* Of a sorted value: BLOCKS for the last runs, which are no whole group. */
+/* Of a sorted value; the last runs, which are no whole group, are in the last. */
 static size_t block_of(const struct measure_series *s, size_t i)
 {
-    const size_t groups = s->n / group_length(s->n);
-    return (size_t)s->group[i] * BLOCKS / groups;
+    const size_t groups = s->n / group_length(s->n), block = (size_t)s->group[i] * BLOCKS / groups;
+    return block < BLOCKS ? block : BLOCKS - 1;
 }
 
 bool measure_series_blocks(const struct measure_series *s, double q, double *low, double *high)
 {
     const double rarer = q > 0 ? 2 * fmin(q, 1 - q) : 1;
-    size_t size[BLOCKS + 1] = {0}, passed[BLOCKS + 1] = {0};
-    double sum[BLOCKS + 1] = {0}, at[BLOCKS + 1] = {0};
+    size_t size[BLOCKS] = {0}, passed[BLOCKS] = {0};
+    double sum[BLOCKS] = {0}, at[BLOCKS] = {0};
     if (rarer * (double)s->n < BLOCK_LEAST * BLOCKS)
         return false;
     for (size_t i = 0; i < s->n; i++)
@@ -259,9 +259,9 @@ static bool by_blocks(const struct measure_series *s, double q, double confidenc
     double all_s = 0;
     for (size_t i = 0; i < s->n; i++)
         all_s += s->sorted[i];
-    if (!(all_s >= BLOCKS_LEAST_S) || (q > 0 && is_outer(q)) || !measure_series_blocks(s, q, low, high))
+    const double wider = fmax(1, BLOCKS_WIDER * measure_z(confidence) / measure_z(BLOCKS_CONFIDENCE));
+    if (!(all_s >= BLOCKS_LEAST_S) || (q > 0 && is_outer(q)) || isinf(wider) || !measure_series_blocks(s, q, low, high))
         return false;
-    const double wider = BLOCKS_WIDER * measure_z(confidence) / measure_z(BLOCKS_CONFIDENCE);
     const double middle = *low / 2 + *high / 2, half = (*high / 2 - *low / 2) * wider;
     *low = fmin(value, fmax(middle - half, 0)); /* no duration is below 0 */
     *high = fmax(value, middle + half);
@@ -303,6 +303,8 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
     const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(m.worth, NEAR_LEAST)) : 0;
     m.low = fmin(m.mean, m.mean - error * unskewed(z, skewness));
     m.high = fmax(m.mean, m.mean - error * unskewed(-z, skewness));
+    blocks.low = fmin(blocks.low, m.mean - z * deviation / sqrt(n)); /* as of independent runs, or wider */
+    blocks.high = fmax(blocks.high, m.mean + z * deviation / sqrt(n));
     if (any && (w.near < NEAR_LEAST || blocks.high - blocks.low < m.high - m.low)) {
         blocks.worth = fmin(n, pow(2 * z * deviation / (blocks.high - blocks.low), 2));
         m = blocks;
@@ -342,11 +344,15 @@ enum measure_verdict measure_series_quantile(const struct measure_series *s, dou
         return MEASURE_ARGUMENT;
     if (s->n < MEASURE_QUANTILE_LEAST)
         return MEASURE_FEW;
+    size_t lower, upper;
     struct measure_quantile found = {.value = s->sorted[order_middle(s->n, q)]}, blocks = found;
     enum measure_verdict verdict = by_order(s, q, confidence, &found);
     if (by_blocks(s, q, confidence, blocks.value, &blocks.low, &blocks.high) &&
-        (verdict || blocks.high - blocks.low < found.high - found.low)) {
-        found = blocks;
+        order_ends(s->n, q, confidence, &lower, &upper) == MEASURE_OK) {
+        blocks.low = fmin(blocks.low, s->sorted[lower - 1]); /* as of independent runs, or wider */
+        blocks.high = fmax(blocks.high, s->sorted[upper - 1]);
+        if (verdict || blocks.high - blocks.low < found.high - found.low)
+            found = blocks;
         verdict = MEASURE_OK;
     }
     if (verdict == MEASURE_OK)

@@ -20,6 +20,11 @@ static double low_of_mean(const struct measuring *m)
     return fmax(m->mean.low, 0);
 }
 
+static double independent_runs(const struct measuring *m)
+{
+    return fmax(1, floor(m->mean.worth));
+}
+
 /* A range has a digit more. */
 static void mean_row(struct seconds_row *row, const struct measuring *m)
 {
@@ -57,8 +62,8 @@ static void print_mean(const struct measuring *m)
     }
     mean_row(&row, m);
     if (measuring_precise(m))
-        wrap_row("mean", "%s, %g %% interval %s to %s, as of %.0f independent runs", row.value, 100 * m->confidence,
-                 row.low, row.high, fmax(1, floor(m->mean.worth)));
+        wrap_row("mean", "%s, %g %% interval %s to %s, as of %.0f independent run%s", row.value, 100 * m->confidence,
+                 row.low, row.high, independent_runs(m), independent_runs(m) > 1 ? "s" : "");
     else
         wrap_row("range",
                  "%s to %s: %g %% interval of the mean, %s; it is wider than --precision %g %%, or the runs moved more",
@@ -221,7 +226,7 @@ static void add_mean(cJSON *all, const struct measuring *m)
     cJSON_AddNumberToObject(all, "low_s", low_of_mean(m));
     cJSON_AddNumberToObject(all, "high_s", m->mean.high);
     cJSON_AddBoolToObject(all, "precise", measuring_precise(m));
-    cJSON_AddNumberToObject(all, "independent_runs", floor(m->mean.worth));
+    cJSON_AddNumberToObject(all, "independent_runs", independent_runs(m));
 }
 
 void measuring_json_runs(cJSON *all, const struct measuring *m)
@@ -244,7 +249,7 @@ void measuring_json(cJSON *all, const struct measuring *m)
         cJSON_AddNumberToObject(all, "system_s", m->used.system_s / (double)m->runs);
         cJSON_AddNumberToObject(all, "involuntary_switches", m->used.involuntary / (double)m->runs);
     }
-    if (m->cpu_verdict == MEASURE_OK) {
+    if (cpu_s(m) > 0 && m->cpu_verdict == MEASURE_OK) {
         cJSON_AddNumberToObject(all, "cpu_s", m->cpu_mean.mean);
         cJSON_AddNumberToObject(all, "cpu_low_s", fmax(m->cpu_mean.low, 0));
         cJSON_AddNumberToObject(all, "cpu_high_s", m->cpu_mean.high);

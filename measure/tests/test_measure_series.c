@@ -362,6 +362,19 @@ static void test_blocks(void)
     CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_OK);
     CU_ASSERT_EQUAL(m.low, 0);
     CU_ASSERT(m.high > 1.19 && m.high < 1.21);
+    CU_ASSERT_EQUAL(measure_series_mean(&s, 0.3, &m), MEASURE_OK); /* not shorter than from block to block */
+    CU_ASSERT_DOUBLE_EQUAL(m.low, 1e-3, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(m.high, 1, 1e-12);
+    measure_series_free(&s);
+    for (size_t i = 0; i < 300; i++)
+        value[i] = i % 3 < 2 ? 1 : 2; /* all blocks are alike: not narrower than of independent runs */
+    CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, 300), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL((m.high - m.low) / 2, 1.96 * sqrt(2.0 / 9 / 300), 1e-4);
+    CU_ASSERT(m.worth > 299 && m.worth <= 300);
+    CU_ASSERT_EQUAL(measure_series_quantile(&s, 0.65, 0.95, &q), MEASURE_OK);
+    CU_ASSERT(q.value == 1 && q.low == 1 && q.high == 2);
+    CU_ASSERT_EQUAL(measure_series_quantile(&s, 0.5, 1 - 1e-16, &q), MEASURE_OK); /* z is infinite: no blocks */
     measure_series_free(&s);
     low = 77;
     for (size_t n = 39; n < 41; n++) {
