@@ -189,6 +189,8 @@ static void print_cpu(const struct measuring *m)
              interval, seconds_text(user, sizeof user, m->used.user_s / runs, DIGITS),
              seconds_text(system, sizeof system, m->used.system_s / runs, DIGITS),
              measuring_lost_text(lost, sizeof lost, m->used.involuntary / runs));
+    if (m->cpu_verdict != MEASURE_OK && m->runs >= MEASURE_MEAN_LEAST) /* of fewer there is no mean either */
+        wrap_row("", "it has no interval: %s", measure_verdict_text(m->cpu_verdict));
 }
 
 void measuring_print(const struct measuring *m, const struct histogram *h)
@@ -253,6 +255,8 @@ void measuring_json(cJSON *all, const struct measuring *m)
         cJSON_AddNumberToObject(all, "cpu_s", m->cpu_mean.mean);
         cJSON_AddNumberToObject(all, "cpu_low_s", fmax(m->cpu_mean.low, 0));
         cJSON_AddNumberToObject(all, "cpu_high_s", m->cpu_mean.high);
+    } else if (cpu_s(m) > 0) {
+        cJSON_AddStringToObject(all, "cpu_refused", measure_verdict_text(m->cpu_verdict));
     }
     cJSON_AddNumberToObject(all, "min_s", m->series.sorted[0]);
     cJSON_AddNumberToObject(all, "max_s", m->series.sorted[m->runs - 1]);

@@ -463,9 +463,12 @@ static void test_cpu(void)
     CU_ASSERT_DOUBLE_EQUAL(number(all, "cpu_low_s") + number(all, "cpu_high_s"), 0.02, 1e-5);
     CU_ASSERT(number(all, "cpu_low_s") < 0.00995 && number(all, "cpu_low_s") > 0.0095);
     CU_ASSERT_DOUBLE_EQUAL(number(all, "mean_s"), 0.02, 1e-8);
+    CU_ASSERT_FALSE(cJSON_HasObjectItem(all, "cpu_refused"));
     cJSON_Delete(all);
     all = cpu_json(299);
     CU_ASSERT_FALSE(cJSON_HasObjectItem(all, "cpu_s") || cJSON_HasObjectItem(all, "cpu_low_s"));
+    CU_ASSERT_STRING_EQUAL(cJSON_GetStringValue(cJSON_GetObjectItem(all, "cpu_refused")),
+                           measure_verdict_text(MEASURE_FEW));
     cJSON_Delete(all);
 }
 
