@@ -231,6 +231,15 @@ static void gates_move(struct edges *e, unsigned counters, bool hidden, bool cer
     e->watched |= counters;
 }
 
+/* Of a special mode: the gate saves and reloads, and no rule has a limit for the edges near it. */
+static bool too_near(const struct edges *e, unsigned n)
+{
+    const uint64_t edge = e->edge_ps[n], gate = e->gate_ps[n];
+    const int64_t apart = edge < gate ? between(edge, gate) : between(gate, edge);
+    return e->edge_had & e->gate_had & 1U << n && counter_of(e, n)->mode & CM_SPECIAL &&
+           apart - unsure_ps(e->judge->sampling) < limit(e, edge < gate ? FIG_TEHGV : FIG_TGVEH);
+}
+
 unsigned edges_exact(const struct edges *e)
 {
     unsigned exact = 0;
@@ -377,6 +386,8 @@ static void lines_move(struct edges *e, const struct sample *s, unsigned rose, u
     after_command(e, &e->gates, FIG_TWHGV, FIG_TGVWH, gated, t);
     if (gated_armed)
         gates_move(e, gated_armed, hidden, certain, t);
+    for (unsigned n = 0; n < 5; n++)
+        e->count_uncertain |= (unsigned)too_near(e, n) << n;
     remember(e, moved, t);
 }
 

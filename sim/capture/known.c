@@ -171,6 +171,7 @@ static void reset(struct known *k)
     learn(k, ALL & ~FIVE(KNOWN_COUNT), true);
     k->half = 0;
     k->counted = k->armed = 0;
+    memset(k->hold, 0, sizeof k->hold);
     k->latch = LATCH_UNKNOWN;
 }
 
@@ -233,14 +234,19 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
         return w;
     }
     w.complete = !first && (a->wide || low->write == a->write);
-    w.value = a->wide ? a->value : (uint16_t)(low->value | a->value << 8);
-    w.unsure = a->wide ? a->unsure : (uint16_t)(low->unsure | a->unsure << 8);
     if (first)
         *low = *a;
+    w.value = a->wide ? a->value : (uint16_t)(low->value | a->value << 8);
+    w.unsure = a->wide ? a->unsure : (uint16_t)(low->unsure | a->unsure << 8);
     /* The other byte is known, and is none of a count, which may be off by one */
     const bool other = item < 0 || (known_has(k, item) && !counted(k, item));
     const bool all = a->wide ? sure : sure && (other || k->half >> item & 1);
     if (a->write && item >= 0) {
+        if (item >= KNOWN_HOLD && item < KNOWN_HOLD + 5) {
+            uint16_t *const hold = &k->hold[item - KNOWN_HOLD];
+            const uint16_t mask = a->wide ? 0xffff : first ? 0xff : 0xff00;
+            *hold = (uint16_t)((*hold & ~mask) | (w.value & mask));
+        }
         k->half = first && sure ? ITEM(item) : 0;
         written(k, item, first ? sure && other : all);
         if (item == KNOWN_MASTER && !first) /* both are in the upper byte */
@@ -262,8 +268,11 @@ struct known_word known_access(struct known *k, const struct am9513 *chip, const
 {
     struct known_word w = {0};
     k->armed = 0;
-    for (unsigned n = 0; n < 5; n++)
+    for (unsigned n = 0; n < 5; n++) {
         k->armed |= (uint8_t)(chip->counter[n].armed << n);
+        k->counted |= (uint8_t)((chip->counter[n].hold != k->hold[n]) << n);
+        k->hold[n] = chip->counter[n].hold;
+    }
     if (a->both || a->doubtful || (a->write && a->control && a->unsure))
         known_lost(k);
     else if (!a->control)

@@ -33,12 +33,13 @@ enum known_latch {
 };
 
 struct known {
-    uint64_t items;  /* bit KNOWN_x */
-    uint64_t half;   /* registers of which the low byte was just written with nothing unsure */
-    uint8_t counted; /* bit n: Hold of counter n + 1 came from its count */
-    uint8_t armed;   /* bit n: counter n + 1 was, or is about to be, after the last access */
-    uint64_t pins;   /* count sources and gates that the samples show with certainty now */
-    bool rate;       /* of X2 */
+    uint64_t items;   /* bit KNOWN_x */
+    uint64_t half;    /* registers of which the low byte was just written with nothing unsure */
+    uint8_t counted;  /* bit n: Hold of counter n + 1 came from its count */
+    uint16_t hold[5]; /* that the last access left: another is one that a gate saved */
+    uint8_t armed;    /* bit n: counter n + 1 was, or is about to be, after the last access */
+    uint64_t pins;    /* count sources and gates that the samples show with certainty now */
+    bool rate;        /* of X2 */
     enum known_latch latch;
 };
 

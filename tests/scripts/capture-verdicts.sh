@@ -89,9 +89,10 @@ done
 
 # Of data that are let go before the write ends, or with it, the bits that moved are not known; nor is the port, if C/D
 # moves before. Held for longer they are, and where the samples allow a legal hold
-words() { # name, rate, text or none, lines of the dump
+words() { # name, rate and options, text or none, lines of the dump
     { cat head && printf '%b\n' "$4"; } >hand.vcd
-    "$tmr0" capture hand.vcd --rate "$2" >log 2>&1 || :
+    # shellcheck disable=SC2086 # rate and options
+    "$tmr0" capture hand.vcd --rate $2 >log 2>&1 || :
     if [ "$3" = none ]; then
         report "$1" "$(grep 'uncertain\|moves with' log)"
     else
@@ -110,8 +111,12 @@ words port-held 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n#3301 1c\n#6000
 words port-with 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n1c\n#6000'
 words port-left 1GHz 'C/D moves with' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#6000'
 
-# Accesses of 300 ns: cXX a command, dXX data written, rXX data read; s is a pulse of SRC1, near one just after a command
+# Accesses of 300 ns: cXX a command, tXX a status read, dXX data written, rXX data read; s is a pulse of SRC1, near one
+# just after a command, inside one inside a read; long is 10 ms
 bus() {
+    accesses_of "$@" | sort -s -t '#' -k 2n
+}
+accesses_of() {
     now=3000
     echo "$begin" | sed 's/.n$//'
     for access in "$@"; do
@@ -123,7 +128,16 @@ bus() {
             now=$((now + 3000))
             continue
             ;;
+        long)
+            now=$((now + 10000000))
+            continue
+            ;;
+        inside)
+            printf '#%s 1s\n#%s 0s\n' $((now - 2650)) $((now - 1650))
+            continue
+            ;;
         c*) control=1 ;;
+        t*) strobe=r control=1 ;;
         r*) strobe=r ;;
         esac
         value=$(echo "$((0x${access#?}))" | awk '{ for (n = 128; n; n = int(n / 2)) { printf "%d", ($1 >= n); $1 = $1 % n } }')
@@ -153,6 +167,13 @@ saved='cff c01 d22 d0b d00 d40 c61 ca1 c11'
     words hold-written 1GHz '1, all agree' "$(bus $saved d34 d12 c11 r34 r12)"
     words hold-written-other 1GHz 'captured: Hold 1 = 0x1235; model: 0x1234' "$(bus $saved d34 d12 c11 r35 r12)"
 }
+# LOAD ends what a rate of X2 that is off by 0.01 % adds up: of 4 MHz 3 us take 12 counts, and 4 of those of 10 ms
+again='cff c01 d20 d0b d00 d10 c61 long'
+# shellcheck disable=SC2086 # a list
+{
+    words rate-long '1GHz --osc 4MHz' '1, all agree' "$(bus $again c61 ca1 c11 rf4 r0f)"
+    words rate-short '1GHz --osc 4MHz' 'captured: Hold 1 = 0x0ff0; model: 0x0ff4' "$(bus $again c61 ca1 c11 rf0 r0f)"
+}
 # A count is exact again after LOAD AND ARM, though an edge came too near to an earlier command
 sed -i 's/^.upscope/$var wire 1 s SRC1 $end\n&/' head
 begin=$begin'0s\n'
@@ -164,6 +185,31 @@ counts='cff c01 d21 d01 d10 d00 c61'
     words edge-near 1GHz '1, all agree' "$(bus $counts near s s ca1 c11 r0c r00)"
     words edges-lost-later 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts near c61 s s s ca1 c11 r0c r00)"
 }
+# OUT that moves inside one status read says nothing of the next
+# shellcheck disable=SC2086 # a list
+verdicts status-inside-alone TRHEH '1 1 0' "$(bus cff c01 d21 d01 d02 d00 c61 s t02 inside t00 t00 s)"
+
+# Data lines of which nothing can be said: one that never moves, and two that are equal in 32 values, not in 31
+for line in 0 1 2 3 4 5 6 7; do
+    point=$([ $line -eq 1 ] && echo 01 || echo 02) value=$(printf %02x $((0xff - (1 << line))))
+    stuck=$(bus c$point d$value d00 c$point r$value r00 | sed "s/\( b.\{$((7 - line))\}\)1/\10/")
+    words line-$line-stuck '1GHz --bus 8' 'verdict: none, data lines were not seen' "$stuck"
+    [ $line -gt 0 ] || continue
+    for other in 0 $((line - 1)); do
+        for count in 31 32; do
+            said=$([ $count -eq 32 ] && echo 'verdict: none, data lines were not seen' || echo 'reads agree with the model')
+            words line-$line-$other-$count '1GHz --bus 8' "$said" "$(bus $(python3 - $line $other $count <<'EOF'
+import sys
+line, other, count = map(int, sys.argv[1:])
+point, *values = sorted((v for v in range(1, 256) if (v >> line ^ v >> other) & 1 == 0))[:count]
+values += values[-1:] * (len(values) % 2)
+print(*(f"c{point:02x} d{low:02x} d{high:02x} c{point:02x} r{low:02x} r{high:02x}" for low, high in zip(values[::2], values[1::2])))
+EOF
+            ))"
+        done
+    done
+done
+
 # Nothing is said of the time from before a level of a source that is unknown
 # shellcheck disable=SC2086 # a list
 verdicts source-unknown TELEH '1 0 0' \
