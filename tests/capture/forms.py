@@ -177,7 +177,8 @@ def main():
               "ns": dict(unit="Time [ns]", power=-1, places=0), "quotes": dict(quote='"'),
               "exponent": dict(power=-4, places=0, exponent="e-12"), "empty lines": dict(end="\n\r\n"), "blanks": dict(blank=" "),
               "CRLF": dict(end="\r\n"), "comments": dict(head="; a tool, 3\n;\n\n"), "mixed": dict(mixed=True),
-              "volts": dict(after=",\"1,5\""), "capital": dict(unit="TIME"), "minus": dict(first=5 * 10**6)}
+              "e-6": dict(power=2, places=2, exponent="e-6"), "E-06": dict(power=2, places=2, exponent="E-06"),
+              "E+00": dict(exponent="E+00"), "volts": dict(after=",\"1,5\""), "capital": dict(unit="TIME"), "minus": dict(first=5 * 10**6)}
     for name, form in tables.items():
         same(f"table {name}", csv(names, rows, **form), "form.csv")
     head = f"META samplerate: 100000000\n; Channels ({len(names)}/40): {', '.join(names)}\n; Samplerate: 100 MHz\n"

@@ -187,6 +187,12 @@ for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_CO
     waves slow.scn slow
     delayed "delays-$slow" slow.vcd 0 $slow
 done
+# OUT of a comparator that was switched off is slow as any other
+sed '/^cmd 0x02/,/^data 0x02 0x0b/d; /^cmd 0x63/,$d' delays.scn >off.scn
+printf '%s\n' 'cmd 0x61' 'wait 2us' 'pulse src1 700ns 12' 'cmd 0x17' 'data 0x10 0x01' 'wait 2us' 'pulse src1 700ns 12' >>off.scn
+sed -i 's/^osc.*/&\nset part.TEHYV 350ns/' off.scn
+waves off.scn off
+delayed delays-comparator-off off.vcd 0 TEHYV=350000 TEHYV_COMPARE=175000
 sample slow --rate 100e6
 delayed delays-late capture.vcd 10000 TWHYV=700000 TEHYV=150000
 # Of a word whose lower byte is ones, as the bus before it, the upper byte shows them

@@ -195,6 +195,10 @@ expect 0 ' 0 clock interrupts' --program "$work/off" --expect exit=0
 sed 's/move.l #0,0x1e0008/nop/' "$work/line.S" >"$work/on.S"
 build on "$work/on.S"
 expect 0 ' 1 clock interrupts' --program "$work/on" --expect exit=0
+# Another exception leaves it pending
+sed 's/move.l #9f,0x74/&\nmove.l #9f,0x80/; s/move.l #0,0x1e0008/trap #0/' "$work/line.S" >"$work/trap.S"
+build trap "$work/trap.S"
+expect 0 ' 1 clock interrupts' --program "$work/trap" --expect exit=0
 
 # Mask 4 lets an interrupt in, 5 does not. Its handler has mask 5; its frame is of format 0
 line mask 'move.l #1f,0x74\nmove.b #1,0x1e0008\nstop #0x2400\n1: move.w %sr,%d0\nlsr.w #8,%d0\neor.w #0x74,6(%sp)\nadd.w 6(%sp),%d0
