@@ -112,7 +112,8 @@ words port-with 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n1c\n#6000'
 words port-left 1GHz 'C/D moves with' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#6000'
 
 # Accesses of 300 ns: cXX a command, tXX a status read, dXX data written, rXX data read; s is a pulse of SRC1, near one
-# just after a command, inside one inside a read; long is 10 ms
+# just after a command, inside one inside a read; long is 10 ms;
+# gate is a pulse of GATE1
 bus() {
     accesses_of "$@" | sort -s -t '#' -k 2n
 }
@@ -125,6 +126,11 @@ accesses_of() {
         s | near)
             [ "$access" = s ] || now=$((now - 2100))
             printf '#%s 1s\n#%s 0s\n' $now $((now + 200))
+            now=$((now + 3000))
+            continue
+            ;;
+        gate)
+            printf '#%s 1g\n#%s 0g\n' $now $((now + 200))
             now=$((now + 3000))
             continue
             ;;
@@ -167,6 +173,18 @@ saved='cff c01 d22 d0b d00 d40 c61 ca1 c11'
     words hold-written 1GHz '1, all agree' "$(bus $saved d34 d12 c11 r34 r12)"
     words hold-written-other 1GHz 'captured: Hold 1 = 0x1235; model: 0x1234' "$(bus $saved d34 d12 c11 r35 r12)"
 }
+sed -i 's/^.upscope/$var wire 1 s SRC1 $end\n$var wire 1 g GATE1 $end\n&/' head
+begin=$begin'0s\n0g\n'
+# Nor is one exact that a gate saved, 24 counts of F1 after the one before it; one more or less is possible
+gated='cff c01 da0 dcb d00 d10 c61 gate c01 gate c11'
+# shellcheck disable=SC2086 # a list
+{
+    words hold-gated-more '1GHz --osc 4MHz' '1, all agree' "$(bus $gated re7 r0f)"
+    words hold-gated '1GHz --osc 4MHz' '1, all agree' "$(bus $gated re8 r0f)"
+    words hold-gated-less '1GHz --osc 4MHz' '1, all agree' "$(bus $gated re9 r0f)"
+    words hold-gated-other '1GHz --osc 4MHz' 'captured: Hold 1 = 0x0fe5; model: 0x0fe' "$(bus $gated re5 r0f)"
+    words hold-gated-written '1GHz --osc 4MHz' 'captured: Hold 1 = 0x0fe9; model: 0x0fe8' "$(bus $gated de8 d0f c11 re9 r0f)"
+}
 # LOAD ends what a rate of X2 that is off by 0.01 % adds up: of 4 MHz 3 us take 12 counts, and 4 of those of 10 ms
 again='cff c01 d20 d0b d00 d10 c61 long'
 # shellcheck disable=SC2086 # a list
@@ -175,8 +193,6 @@ again='cff c01 d20 d0b d00 d10 c61 long'
     words rate-short '1GHz --osc 4MHz' 'captured: Hold 1 = 0x0ff0; model: 0x0ff4' "$(bus $again c61 ca1 c11 rf0 r0f)"
 }
 # A count is exact again after LOAD AND ARM, though an edge came too near to an earlier command
-sed -i 's/^.upscope/$var wire 1 s SRC1 $end\n&/' head
-begin=$begin'0s\n'
 counts='cff c01 d21 d01 d10 d00 c61'
 # shellcheck disable=SC2086 # a list
 {
