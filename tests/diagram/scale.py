@@ -77,6 +77,8 @@ def judge(svg):
     axis_y = next(numbers(d)[1] for d in lines if re.fullmatch(r"M[\d.]+ [\d.]+H[\d.]+", d))
     pieces = [numbers(d)[::2] for d in lines if re.fullmatch(rf"M[\d.]+ {axis_y}H[\d.]+", d)]
     inside = [[tick for tick in ticks if left - 0.1 <= tick[0] <= right + 0.1] for left, right in pieces]
+    if sum(map(len, inside)) != len(ticks):
+        wrong.append("a tick where no time is shown")
     long = max(inside, key=len)
     per_ps = (long[-1][0] - long[0][0]) / (long[-1][1] - long[0][1])
     starts = [own[0][1] - (own[0][0] - left) / per_ps for own, (left, _) in zip(inside, pieces)]
