@@ -14,12 +14,13 @@ $enddefinitions $end
 EOF
 cd "$folder"
 
-# name, parameter, "holds broken unsure", lines of the dump
+# name, parameter, "holds broken unsure", lines of the dump, more options
 verdicts() {
     { cat head && printf '%b\n' "$4"; } >hand.vcd
     rm -f hand.json
     status=0
-    "$tmr0" capture hand.vcd --rate 1GHz --quiet --json hand.json >log 2>&1 || status=$?
+    # shellcheck disable=SC2086 # options
+    "$tmr0" capture hand.vcd --rate 1GHz --quiet --json hand.json ${5-} >log 2>&1 || status=$?
     got=$(python3 - "$2" 2>&1 <<'EOF' || :
 import json, sys
 claim = json.load(open("hand.json"))["parameters"].get(sys.argv[1], {})
@@ -230,6 +231,21 @@ done
 # shellcheck disable=SC2086 # a list
 verdicts source-unknown TELEH '1 0 0' \
     "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'
+
+# Of two counters with a gate each, what one of them does leaves the other as it was
+sed -i 's/^.upscope/$var wire 1 g GATE1 $end $var wire 1 t SRC2 $end $var wire 1 h GATE2 $end\n&/' head
+two='cff c01 d21 d81 d10 d00 c02 d22 d82 d10 d00 c63' # up to 36500 ns
+# shellcheck disable=SC2086 # a list
+{
+    begin='#0 1r 1w 1c 0x b11111111 d\n0s 0g 0t 0h\n'
+    low=$(bus $two | sed '$d')
+    verdicts two-gates TGVEH '2 0 0' "$low"'\n#40000 1g\n#41000 1h\n#42000 1s\n#42300 0s\n#43000 1t\n#43300 0t\n#50000'
+    verdicts two-gates-retracted TGVEH '1 0 1' \
+        "$low"'\n#40000 1g\n#41000 1h\n#42000 1s\n#42001 1t\n#42002 0g\n#43000 0s\n0t\n#50000' '--jitter 2ns'
+    begin='#0 1r 1w 1c 0x b11111111 d\n0s 1g 0t 1h\n'
+    gate2='#40400 0h\n#41400 1h\n#41450 1t\n#41750 0t'
+    words two-near 1GHz '1, all agree' "$( (bus $two near s s ca1 c11 r0c r00 && printf "$gate2") | sort -s -t '#' -k 2n)"
+}
 
 # Random programs on the RTL, as captured from the beginning, from later on, and written otherwise
 for seed in 1 4 5 12 14; do
