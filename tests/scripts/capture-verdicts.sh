@@ -23,7 +23,8 @@ verdicts() {
     "$tmr0" capture hand.vcd --rate 1GHz --quiet --json hand.json ${5-} >log 2>&1 || status=$?
     got=$(python3 - "$2" 2>&1 <<'EOF' || :
 import json, sys
-claim = json.load(open("hand.json"))["parameters"].get(sys.argv[1], {})
+told = json.load(open("hand.json"))
+claim = {**told["parameters"], **told["delays"]}.get(sys.argv[1], {})
 print(claim.get("holds"), claim.get("broken"), claim.get("unsure"))
 EOF
     )
@@ -231,6 +232,23 @@ done
 # shellcheck disable=SC2086 # a list
 verdicts source-unknown TELEH '1 0 0' \
     "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'
+
+# Of a read that begins with C/D unknown nothing is said, nor of the one before it
+unclear="$begin"'#2000 0c\n#3000 0r\n#3100 b00000001 d\n#3300 1r\n#5000 xc\n#6000 0r\n'
+verdicts unclear-moves TRHQX 'None None None' "$unclear"'#6100 b00000011 d\n#6300 1r\n#9000'
+verdicts unclear-floats TRHQZ 'None None None' "$unclear"'#6100 bzzzzzzzz d\n#6300 1r\n#9000'
+# A movement of OUT that is expected does not come after it was unknown; it comes after 250 ns, by an edge and by a write
+sed -i 's/^.upscope/$var wire 1 o OUT1 $end\n&/' head
+begin=$begin'0o\n'
+# shellcheck disable=SC2086 # lists
+for out in 'TEHYV cff c01 d21 d01 d02 d00 c61 s s' 'TWHYV cff c01 d22 d01 ce9'; do
+    moves=$(bus ${out#* } | sed '$d') at=$(($(echo ${out#* } | wc -w) * 3000))
+    [ "${out%% *}" = TEHYV ] || at=$((at + 500))
+    verdicts "out-${out%% *}" "${out%% *}" '1 0 0' \
+        "$(printf "$moves\n#$((at + 250)) 1o\n#$((at + 5000))" | sort -s -t '#' -k 2n)"
+    verdicts "out-${out%% *}-unknown" "${out%% *}" 'None None None' \
+        "$(printf "$moves\n#$((at + 20)) xo\n#$((at + 40)) 0o\n#$((at + 250)) 1o\n#$((at + 5000))" | sort -s -t '#' -k 2n)"
+done
 
 # Of two counters with a gate each, what one of them does leaves the other as it was
 sed -i 's/^.upscope/$var wire 1 g GATE1 $end $var wire 1 t SRC2 $end $var wire 1 h GATE2 $end\n&/' head
