@@ -112,6 +112,12 @@ words data-left-before 40MHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3275
 words port-held 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n#3301 1c\n#6000'
 words port-with 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n1c\n#6000'
 words port-left 1GHz 'C/D moves with' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#6000'
+# That is so of the write alone, and bits and a port that were unknown before stay so
+words port-left-read 1GHz 'access 2: status' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#5000 0r\n#5300 1r\n#8000'
+words data-left-read 1GHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3299 b11111111 d\n#3300 1w\n#5000 0r\n#5300 1r\n#8000'
+report data-left-alone "$(sed -n '/access 2/,$p' log | grep uncertain)"
+words data-left-unknown 1GHz "$left" "$begin"'#2500 bx1111111 d\n#3000 0w\n#3050 bx0010111 d\n#3299 bx1111111 d\n#3300 1w\n#6000'
+words port-unknown 1GHz 'C/D moves with' "$begin"'#2000 xc\n#3000 0w\n#3300 1w\n#6000'
 
 # Accesses of 300 ns: cXX a command, tXX a status read, dXX data written, rXX data read; s is a pulse of SRC1, near one
 # just after a command, inside one inside a read; long is 10 ms;

@@ -306,6 +306,13 @@ says reload_one 'choices that would explain it: reload_one' reload.vcd
 waves "$root/tests/vectors/choices/arm_again-stops.txt" stops
 sample stops
 says agrees 'reads compared with the model: 7, all agree' capture.vcd # all reads of the vector
+# A choice that an earlier read contradicts explains nothing
+mv capture.vcd first.vcd
+sample arm_again
+awk 'FNR == NR { print; if (/^#/) end = substr($0, 2); next } /^#/ { printf "#%d\n", substr($0, 2) + end + 1000000; next }
+    values { print } /^.enddefinitions/ { values = 1 }' first.vcd capture.vcd >both.vcd
+says explained-once 'choices that would explain it: none' both.vcd
+says explained-once-values 'captured: Hold 1 = 0x0005; model: 0x0007' both.vcd
 waves "$root/tests/vectors/gates/gate-up.txt" gates
 says neighbours 'reads compared with the model: 30, all agree' gates.vcd # GATE1 gates counter 5
 
