@@ -180,6 +180,7 @@ saved='cff c01 d22 d0b d00 d40 c61 ca1 c11'
 {
     words hold-written 1GHz '1, all agree' "$(bus $saved d34 d12 c11 r34 r12)"
     words hold-written-other 1GHz 'captured: Hold 1 = 0x1235; model: 0x1234' "$(bus $saved d34 d12 c11 r35 r12)"
+    words hold-reset 1GHz 'captured: Hold 1 = 0x0001; model: 0x0000' "$(bus $saved cff c11 r01 r00)"
 }
 sed -i 's/^.upscope/$var wire 1 s SRC1 $end\n$var wire 1 g GATE1 $end\n&/' head
 begin=$begin'0s\n0g\n'
@@ -209,6 +210,10 @@ counts='cff c01 d21 d01 d10 d00 c61'
     words edge-near 1GHz '1, all agree' "$(bus $counts near s s ca1 c11 r0c r00)"
     words edges-lost-later 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts near c61 s s s ca1 c11 r0c r00)"
 }
+# After strobes that were low together nothing is expected of a read, in a scenario neither
+words both 1GHz\ --scenario\ both.scn 'RD and WR low together' \
+    "$( (bus cff c09 d34 d12 c09 r34 s r12 && echo '#22000 0r 0w' && echo '#22500 1r 1w') | sort -s -t '#' -k 2n)"
+report both-scenario "$(grep '^read' both.scn | tr '\n' ' ' | grep -qx 'read & 0xff = 0x34 read -> none ' || cat both.scn)"
 # OUT that moves inside one status read says nothing of the next
 # shellcheck disable=SC2086 # a list
 verdicts status-inside-alone TRHEH '1 1 0' "$(bus cff c01 d21 d01 d02 d00 c61 s t02 inside t00 t00 s)"
