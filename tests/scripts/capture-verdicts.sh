@@ -209,7 +209,12 @@ counts='cff c01 d21 d01 d10 d00 c61'
     words edges-lost 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts s s s ca1 c11 r0c r00)"
     words edge-near 1GHz '1, all agree' "$(bus $counts near s s ca1 c11 r0c r00)"
     words edges-lost-later 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts near c61 s s s ca1 c11 r0c r00)"
+    words edge-near-saves 1GHz '1, all agree' "$(bus $counts near s s ca1 ca2 c11 r0c r00)"
+    words edge-near-writes 1GHz '1, all agree' "$(bus $counts near s s ca1 c12 d34 d12 c11 r0c r00)"
 }
+# After a write the next register may have been read ahead, or not: prefetch on/off is unknown
+words prefetch-unknown '1GHz --bus 8' 'with the model: 0' "$(bus ce0 c09 d78 d56 c01 d34 d12 c01 d34 d12 r35 r12)"
+words prefetch-known '1GHz --bus 8' 'captured: Load 1 = 0x1235; model: 0x5678' "$(bus cf8 ce0 c09 d78 d56 c01 d34 d12 c01 d34 d12 r35 r12)"
 # After strobes that were low together nothing is expected of a read, in a scenario neither
 words both 1GHz\ --scenario\ both.scn 'RD and WR low together' \
     "$( (bus cff c09 d34 d12 c09 r34 s r12 && echo '#22000 0r 0w' && echo '#22500 1r 1w') | sort -s -t '#' -k 2n)"
