@@ -473,6 +473,8 @@ sed 's/100 fs/1 ns/; s/^#30000000.*/#30000000 0b\n#30000001 1b/; s/^#32000000.*/
 says runts-unsure '  1       0       2  write pulse' runt.vcd --rate 1GHz
 says strobe-unknown 'a strobe was unknown' unknown.vcd
 says strobe-unknown-state 'no longer known: bus width' unknown.vcd
+sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/0q &/; s/^#30000000/#20000000 xq\n#20500000 0q\n&/' vector.vcd >select.vcd
+says select-unknown 'a strobe was unknown' select.vcd --rate 100MHz
 
 # ---- Tables (CSV): as the VCD that they are made of
 table() { # name, its first line of the VCD's text replaced, the file
