@@ -261,9 +261,9 @@ for out in 'TEHYV cff c01 d21 d01 d02 d00 c61 s s' 'TWHYV cff c01 d22 d01 ce9'; 
     moves=$(bus ${out#* } | sed '$d') at=$(($(echo ${out#* } | wc -w) * 3000))
     [ "${out%% *}" = TEHYV ] || at=$((at + 500))
     verdicts "out-${out%% *}" "${out%% *}" '1 0 0' \
-        "$(printf "$moves\n#$((at + 250)) 1o\n#$((at + 5000))" | sort -s -t '#' -k 2n)"
+        "$(printf '%b' "$moves\n#$((at + 250)) 1o\n#$((at + 5000))" | sort -s -t '#' -k 2n)"
     verdicts "out-${out%% *}-unknown" "${out%% *}" 'None None None' \
-        "$(printf "$moves\n#$((at + 20)) xo\n#$((at + 40)) 0o\n#$((at + 250)) 1o\n#$((at + 5000))" | sort -s -t '#' -k 2n)"
+        "$(printf '%b' "$moves\n#$((at + 20)) xo\n#$((at + 40)) 0o\n#$((at + 250)) 1o\n#$((at + 5000))" | sort -s -t '#' -k 2n)"
 done
 
 # Of two counters with a gate each, what one of them does leaves the other as it was
@@ -278,7 +278,7 @@ two='cff c01 d21 d81 d10 d00 c02 d22 d82 d10 d00 c63' # up to 36500 ns
         "$low"'\n#40000 1g\n#41000 1h\n#42000 1s\n#42001 1t\n#42002 0g\n#43000 0s\n0t\n#50000' '--jitter 2ns'
     begin='#0 1r 1w 1c 0x b11111111 d\n0s 1g 0t 1h\n'
     gate2='#40400 0h\n#41400 1h\n#41450 1t\n#41750 0t'
-    words two-near 1GHz '1, all agree' "$( (bus $two near s s ca1 c11 r0c r00 && printf "$gate2") | sort -s -t '#' -k 2n)"
+    words two-near 1GHz '1, all agree' "$( (bus $two near s s ca1 c11 r0c r00 && printf '%b' "$gate2") | sort -s -t '#' -k 2n)"
 }
 
 # Random programs on the RTL, as captured from the beginning, from later on, and written otherwise
