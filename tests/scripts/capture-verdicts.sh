@@ -253,6 +253,8 @@ verdicts source-unknown TELEH '1 0 0' \
 unclear="$begin"'#2000 0c\n#3000 0r\n#3100 b00000001 d\n#3300 1r\n#5000 xc\n#6000 0r\n'
 verdicts unclear-moves TRHQX 'None None None' "$unclear"'#6100 b00000011 d\n#6300 1r\n#9000'
 verdicts unclear-floats TRHQZ 'None None None' "$unclear"'#6100 bzzzzzzzz d\n#6300 1r\n#9000'
+verdicts floats-once TRHQZ '1 0 0' \
+    "$begin"'#2000 0c\n#3000 0r\n#3100 b00000001 d\n#3300 1r\n#3350 bzzzzzzzz d\n#3500 b11111111 d\n#3600 bzzzzzzzz d\n#9000'
 # A movement of OUT that is expected does not come after it was unknown; it comes after 250 ns, by an edge and by a write
 sed -i 's/^.upscope/$var wire 1 o OUT1 $end\n&/' head
 begin=$begin'0o\n'
