@@ -232,14 +232,16 @@ for line in 0 1 2 3 4 5 6 7; do
     for other in 0 $((line - 1)); do
         for count in 31 32; do
             said=$([ $count -eq 32 ] && echo 'verdict: none, data lines were not seen' || echo 'reads agree with the model')
-            words line-$line-$other-$count '1GHz --bus 8' "$said" "$(bus $(python3 - $line $other $count <<'EOF'
+            tokens=$(python3 - $line $other $count <<'EOF'
 import sys
 line, other, count = map(int, sys.argv[1:])
 point, *values = sorted((v for v in range(1, 256) if (v >> line ^ v >> other) & 1 == 0))[:count]
 values += values[-1:] * (len(values) % 2)
 print(*(f"c{point:02x} d{low:02x} d{high:02x} c{point:02x} r{low:02x} r{high:02x}" for low, high in zip(values[::2], values[1::2])))
 EOF
-            ))"
+            )
+            # shellcheck disable=SC2086 # a list
+            words line-$line-$other-$count '1GHz --bus 8' "$said" "$(bus $tokens)"
         done
     done
 done
