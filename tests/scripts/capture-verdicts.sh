@@ -246,6 +246,15 @@ EOF
     done
 done
 
+# OUT2 at comparator 2 needs Alarm 2, not Alarm 1
+compared='c17 d08 d00 c02 d01 d0b c0a d05 d00 cc2 c42 c42 c07 d05 d00'
+# shellcheck disable=SC2086 # a list
+{
+    words alarm-unknown '1GHz --bus 8' '1, all agree' "$(bus $compared t05)"
+    words alarm-known '1GHz --bus 8' 'then one differs' "$(bus $compared c0f d04 d00 t05)"
+    words alarm-agrees '1GHz --bus 8' '1, all agree' "$(bus $compared c0f d05 d00 t05)"
+}
+
 # Nothing is said of the time from before a level of a source that is unknown
 # shellcheck disable=SC2086 # a list
 verdicts source-unknown TELEH '1 0 0' \
