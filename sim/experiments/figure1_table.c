@@ -20,7 +20,6 @@ struct figure1_options {
     const char *part;
     int engine;
     uint64_t reads;
-    bool fit;
 };
 
 static const char usage[] =
@@ -31,8 +30,7 @@ static const char usage[] =
     "a cell's error. Waits left out are judged for the Am9513A only: another part may not need them.\n\n"
     "  --reads N    reads for each cell, default 200\n"
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
-    "  --part NAME  default am9513a\n"
-    "  --fit        repeat the fit and print the fitted figures\n";
+    "  --part NAME  default am9513a\n";
 
 static void print_table(const struct paper_figure1 *f)
 {
@@ -93,20 +91,6 @@ static void print_display(const struct paper_figure1 *f)
     }
 }
 
-/* The values that --fit found, and those it began with. */
-static void print_fit(const struct paper_figure1 *f, const int64_t was[PAPER_FIGURE1_FITTED])
-{
-    printf("\nFitted again, for machines/:\n");
-    for (size_t n = 0; n < f->fitted; n++) {
-        const int64_t value = f->parameter[n].value;
-        printf("  [%s] value = %" PRId64, figure_info[f->parameter[n].figure].name, value);
-        if (value == was[n])
-            printf(", as it is there\n");
-        else
-            printf(", there it is %" PRId64 "\n", was[n]);
-    }
-}
-
 /* In ns, to a tenth. */
 static const char *slack_text(char *text, size_t size, const struct margin *m)
 {
@@ -161,7 +145,6 @@ static int parse_options(struct figure1_options *o, int argc, char **argv)
         {"reads", .number = &o->reads, .least = 1, .most = 100000},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"part", .text = &o->part},
-        {"fit", .given = &o->fit},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
@@ -175,12 +158,7 @@ struct figure1_run {
 
 static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, struct error *e)
 {
-    int64_t was[PAPER_FIGURE1_FITTED] = {0};
     int status = paper_figure1_load(f, run->dir, run->options->part, e);
-    for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++)
-        was[n] = f->parameter[n].value;
-    if (status == STATUS_OK && run->options->fit)
-        status = paper_figure1_fit(f, e);
     if (status == STATUS_OK)
         status = paper_figure1_measure(f, e);
     if (status == STATUS_OK)
@@ -190,8 +168,6 @@ static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, struc
     print_table(f);
     print_sum(f);
     print_display(f);
-    if (run->options->fit)
-        print_fit(f, was);
     f->reads = f->reads < WAITS_READS ? f->reads : WAITS_READS;
     status = print_waits(f, &run->good, e);
     if (status)

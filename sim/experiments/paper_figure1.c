@@ -106,16 +106,6 @@ double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t 
     return f->us[column][row] / paper_figure1_column[column].paper[row] - 1;
 }
 
-double paper_figure1_squares(const struct paper_figure1 *f)
-{
-    double sum = 0;
-    for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
-        const double error = paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS);
-        sum += error * error;
-    }
-    return sum;
-}
-
 void paper_figure1_set(struct paper_figure1 *f, size_t n, int64_t value)
 {
     f->parameter[n].value = value;
@@ -145,11 +135,11 @@ static int slopes(struct paper_figure1 *f, gsl_matrix *slope, struct error *e)
     return status;
 }
 
-/* The change of the parameters that reduces the sum of the squared errors most; one cell may be left out of the sum.
+/* The change of the parameters that reduces the sum of the squared errors without that cell most.
  * GSL ends the program if it fails. */
 static void least_squares(const struct paper_figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
 {
-    const size_t cells = without < PAPER_FIGURE1_CELLS ? PAPER_FIGURE1_CELLS - 1 : PAPER_FIGURE1_CELLS;
+    const size_t cells = PAPER_FIGURE1_CELLS - 1;
     gsl_matrix *x = gsl_matrix_alloc(cells, f->fitted), *covariance = gsl_matrix_alloc(f->fitted, f->fitted);
     gsl_vector *y = gsl_vector_alloc(cells);
     gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(cells, f->fitted);
@@ -170,9 +160,6 @@ static void least_squares(const struct paper_figure1 *f, const gsl_matrix *slope
 
 static void judge_cells(struct paper_figure1 *f, const gsl_matrix *slope, gsl_vector *change)
 {
-    least_squares(f, slope, PAPER_FIGURE1_CELLS, change);
-    for (size_t n = 0; n < f->fitted; n++)
-        f->parameter[n].change = gsl_vector_get(change, n);
     for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
         double error = paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS);
         least_squares(f, slope, cell, change);
@@ -193,38 +180,6 @@ int paper_figure1_judge(struct paper_figure1 *f, struct error *e)
         judge_cells(f, slope, change);
     gsl_vector_free(change);
     gsl_matrix_free(slope);
-    return status;
-}
-
-/* From old, by a share of the change that seems best. */
-static void move_figures(struct paper_figure1 *f, const int64_t *old, double share)
-{
-    for (size_t n = 0; n < f->fitted; n++) {
-        const int64_t least = figure_info[f->parameter[n].figure].least;
-        const int64_t value = old[n] + (int64_t)lround(share * f->parameter[n].change);
-        paper_figure1_set(f, n, value < least ? least : value);
-    }
-}
-
-/* Waits bound the times from below, so a whole step may increase the sum. A smaller step is tried then. */
-int paper_figure1_fit(struct paper_figure1 *f, struct error *e)
-{
-    int status = paper_figure1_measure(f, e);
-    for (bool better = true; better && status == STATUS_OK;) {
-        const double squares = paper_figure1_squares(f);
-        int64_t old[PAPER_FIGURE1_FITTED] = {0};
-        better = false;
-        status = paper_figure1_judge(f, e);
-        for (size_t n = 0; n < f->fitted; n++)
-            old[n] = f->parameter[n].value;
-        for (int halvings = 0; halvings < 5 && !better && status == STATUS_OK; halvings++) {
-            move_figures(f, old, ldexp(1, -halvings));
-            status = paper_figure1_measure(f, e);
-            better = status == STATUS_OK && paper_figure1_squares(f) < squares * 0.9999;
-        }
-        if (!better)
-            move_figures(f, old, 0);
-    }
     return status;
 }
 

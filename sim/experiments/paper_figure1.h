@@ -37,7 +37,6 @@ struct paper_figure1 {
         int figure;
         int64_t value;
         bool in[PAPER_FIGURE1_COLUMNS];
-        double change; /* that would make the least squares of the relative errors smaller yet */
     } parameter[PAPER_FIGURE1_FITTED];
     double left_out[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS]; /* relative error of the cell, fitted without it */
 };
@@ -45,12 +44,9 @@ struct paper_figure1 {
 int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *part, struct error *e);
 /* Fills us. */
 int paper_figure1_measure(struct paper_figure1 *f, struct error *e);
-/* Fills parameter[].change and left_out, from us and its slopes, which are measured. */
+/* Fills left_out, from us and its slopes, which are measured. */
 int paper_figure1_judge(struct paper_figure1 *f, struct error *e);
-/* Fits the fitted figures again, until no step makes the squares smaller. */
-int paper_figure1_fit(struct paper_figure1 *f, struct error *e);
 double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t row); /* relative */
-double paper_figure1_squares(const struct paper_figure1 *f);                          /* sum over the cells */
 /* Gives parameter[n] another value in all columns that have it. */
 void paper_figure1_set(struct paper_figure1 *f, size_t n, int64_t value);
 
