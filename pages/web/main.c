@@ -9,7 +9,7 @@
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "sim/command/commands.h"
-#include "sim/language/scenario_words.h"
+#include "sim/language/scenario_lex.h"
 #include "sim/language/session.h"
 #include "sim/report/words.h"
 
