@@ -21,23 +21,6 @@ const char *const explore_wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed
 
 /* ---- Setting up */
 
-/* A program without branches, as a list. */
-static int flatten(struct program *p, struct bus_op *op, unsigned *count, struct error *e)
-{
-    *count = 0;
-    int at = 0;
-    for (; at >= 0 && !program_step(p, at)->done; at = program_next(p, at, 0)) {
-        const struct step *s = program_step(p, at);
-        if (*count == ACCESSES_MAX)
-            at = -1;
-        else
-            op[(*count)++] = (struct bus_op){s->write, (uint8_t)s->offset, s->byte};
-    }
-    program_close(p);
-    return at < 0 ? error_set(e, STATUS_SYSTEM, "the clock's start has more than %d accesses", ACCESSES_MAX)
-                  : STATUS_OK;
-}
-
 static uint64_t figure(const struct explorer *x, int number)
 {
     return (uint64_t)x->setup.rig->machine.figure[number].value[CORNER_TYP];
@@ -119,10 +102,10 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
                                              "count 0x%016" PRIx64 " has ffff above its lowest 16 bits, which no carry "
                                              "passes at once, expected another: a LOAD would step what is above",
                                              setup->count);
-    if (status == STATUS_OK)
-        status = flatten(program_open_start(setup->count, carry), x->start, &x->starts, e);
-    if (status == STATUS_OK)
-        status = flatten(program_open_again(setup->count, carry), x->again, &x->agains, e);
+    x->starts = program_start(x->start, ACCESSES_MAX, setup->count, carry, false);
+    x->agains = program_start(x->again, ACCESSES_MAX, setup->count, carry, true);
+    if (status == STATUS_OK && (x->starts > ACCESSES_MAX || x->agains > ACCESSES_MAX))
+        status = error_set(e, STATUS_SYSTEM, "the clock's start has more than %d accesses", ACCESSES_MAX);
     if (status == STATUS_OK)
         status = explore_alone(x, e);
     if (status)
@@ -155,4 +138,41 @@ bool explore_same(const struct explore_result *a, const struct explore_result *b
     for (int n = 0; n < EXPLORE_DECADES; n++)
         equal = equal && a->off[n] == b->off[n];
     return equal;
+}
+
+/* ---- Defences */
+
+const struct defence defences[] = {
+    {"kernel", "kernel"},
+    {"syscall", "kernel64"},
+    {"kernel-unmasked", "kernel-unmasked"},
+    {"user32", "kernel"},
+    {"user32", "user32"},
+    {"user64", "kernel"},
+    {"usertimeval", "kernel"},
+    {"user32-twice", "kernel"},
+    {"user32-twice", "user32"},
+    {"user32-checked", "kernel"},
+    {"user32-checked", "user32"},
+    {"user32-both", "kernel"},
+    {"user32-both", "user32"},
+    {"user32-lock", "kernel"},
+    {"user32-lock", "user32-lock"},
+    {"user32-lock", "user32"},
+    {NULL, NULL},
+};
+
+int defence_explore(struct explore_setup *setup, const struct defence *defence, struct explore_result *result,
+                    struct error *e)
+{
+    struct explorer *x;
+    setup->readers = 2;
+    setup->coarse = true;
+    setup->reader[0] = reader_find(defence->reader);
+    setup->reader[1] = reader_find(defence->against);
+    int status = explore_open(&x, setup, e);
+    if (status == STATUS_OK)
+        status = explore_model(x, result, e);
+    explore_close(x);
+    return status;
 }

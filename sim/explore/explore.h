@@ -75,4 +75,15 @@ bool explore_same(const struct explore_result *a, const struct explore_result *b
 int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong, bool *confirmed,
                     FILE *scenario, struct error *e);
 
+/* A way in which a reader can defend itself, tried against a kind of competitor that affects it. */
+struct defence {
+    const char *reader, *against; /* names of readers; NULL after the last defence */
+};
+extern const struct defence defences[];
+
+/* Every interleaving of the two readers, on the model. Sets readers and coarse in the setup and takes the rest from it.
+ */
+int defence_explore(struct explore_setup *setup, const struct defence *defence, struct explore_result *result,
+                    struct error *e);
+
 #endif

@@ -8,11 +8,6 @@
 
 #define ACCESSES_MAX 160 /* of start and again */
 
-struct bus_op {
-    bool write;
-    uint8_t offset, byte;
-};
-
 struct explorer {
     struct explore_setup setup;
     struct board_config config;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/explore/defences.h"
+#include "sim/explore/explore.h"
 #include "sim/language/session.h"
 
 void suite_explore(void);
