@@ -32,8 +32,7 @@ struct explore_setup {
     const struct rig *rig;
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
-    uint64_t count; /* near slot 0; it goes on from there, with carries. STATUS_INPUT for 16 bits of ffff above the
-                       lowest 16, unless a carry passes them at once */
+    uint64_t count; /* near slot 0; it goes on from there, with carries */
     bool still;  /* the clock is too slow to move: fewer states; values that only its motion makes wrong are not seen */
     bool coarse; /* once a byte shows that a straight reader's value will be wrong, the rest of it is not
                     distinguished: fewer states, no decades */

@@ -238,7 +238,7 @@ static bool list_byte(void *host, uint64_t *now_ps, int offset, bool write, uint
     return true;
 }
 
-unsigned program_start(struct bus_op *op, unsigned room, uint64_t count, bool carry, bool again)
+unsigned program_start(struct bus_op *op, unsigned room, uint64_t count, bool carry)
 {
     static const struct vcpu_host listing = {.access = list_byte};
     struct list l = {op, room, 0};
@@ -246,14 +246,9 @@ unsigned program_start(struct bus_op *op, unsigned room, uint64_t count, bool ca
     struct tmr_chip chip;
     vcpu_open(cpu, &listing, &l, NULL);
     tmr_chip_open(&chip, cpu, VCPU_SOCKET, false, TMR_WAIT_SHORT);
-    if (!again) {
-        tmr_chip_start(&chip);
-        tmr_chip_short_writes(&chip);
-    }
-    if (!again || carry)
-        tmr_chip_preset(&chip, count, carry);
-    else
-        tmr_chip_again(&chip);
+    tmr_chip_start(&chip);
+    tmr_chip_short_writes(&chip);
+    tmr_chip_preset(&chip, count, carry);
     free(cpu);
     return l.used;
 }

@@ -59,8 +59,8 @@ const struct step *program_step(const struct program *program, int at);
 /* The step after an access that brought value (0 for writes); negative when it never ends. */
 int program_next(struct program *program, int at, uint8_t value);
 
-/* The accesses that start the clock from that count, or (again) set it back to it; carry as in tmr_chip_preset().
- * Returns how many they are: more than room are not all in op. */
-unsigned program_start(struct bus_op *op, unsigned room, uint64_t count, bool carry, bool again);
+/* The accesses that start the clock from that count; carry as in tmr_chip_preset(). Returns how many they are: more
+ * than room are not all in op. */
+unsigned program_start(struct bus_op *op, unsigned room, uint64_t count, bool carry);
 
 #endif
