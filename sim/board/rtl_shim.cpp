@@ -126,14 +126,19 @@ void restore_from(rtl &r, const rtl_saved &s)
     std::memcpy(static_cast<void *>(r.top->rootp), s.root, sizeof s.root);
 }
 
+#define LIMIT(NUMBER, VERILOG_NUMBER) static_assert((NUMBER) == (VERILOG_NUMBER), "awk and C must number alike");
+#define RECORD(NUMBER, VERILOG_NUMBER, PATH) LIMIT(NUMBER, VERILOG_NUMBER)
+#include "records.h"
+#undef RECORD
+#undef LIMIT
+#define LIMIT(NUMBER, VERILOG_NUMBER)
+
 // A check's record: chk_record's registers in the place that sim/figures/figures.def names.
 void rtl_record(const engine *e, int number, check_record *record)
 {
     const auto *root = of(e).top->rootp;
     switch (number) {
-#define LIMIT(NUMBER, VERILOG_NUMBER) static_assert((NUMBER) == (VERILOG_NUMBER), "awk and C must number alike");
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
-    LIMIT(NUMBER, VERILOG_NUMBER)                                                                                      \
     case NUMBER:                                                                                                       \
         *record = {root->tmr0_top__DOT__##PATH##__DOT__broken,                                                         \
                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                 \
@@ -147,12 +152,10 @@ void rtl_record(const engine *e, int number, check_record *record)
         break;
 #include "records.h"
 #undef RECORD
-#undef LIMIT
     default:
         *record = {};
     }
 }
-#define LIMIT(NUMBER, VERILOG_NUMBER)
 
 void collect(rtl &r)
 {
