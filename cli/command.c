@@ -49,11 +49,6 @@ static const char *nearest(const struct program *p, const char *name)
 static int unknown_command(const struct program *p, const char *name)
 {
     const char *near = nearest(p, name);
-    for (const struct moved *m = p->moved; m && m->name; m++)
-        if (strcmp(name, m->name) == 0) {
-            (void)fprintf(stderr, "%s: %s is another command now, expected %s\n", p->name, name, m->to);
-            return STATUS_INPUT;
-        }
     (void)fprintf(stderr, "%s: unknown command '%s', ", p->name, name);
     (void)fprintf(stderr, near ? "did you mean %s?\n" : "expected one of %s --help\n", near ? near : p->name);
     return STATUS_INPUT;

@@ -17,16 +17,10 @@ struct command {
     const char *group; /* heading of --help, of this command and those after it; NULL: as before */
 };
 
-/* A command that another program or command has. */
-struct moved {
-    const char *name, *to; /* "plan", "tmr0-measure plan"; name NULL after the last of a list */
-};
-
 struct program {
     const char *name, *about;
     const struct command *commands;
-    const struct moved *moved; /* NULL: none */
-    bool data;                 /* the program has the option --data DIR */
+    bool data; /* the program has the option --data DIR */
 };
 
 /* main() of the program: --help (also -h and help), --version, --data, the command. Returns the exit status. */

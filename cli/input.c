@@ -97,38 +97,49 @@ FILE *input_open(const char *path, struct error *e)
     return NULL;
 }
 
-char *input_text(const char *path, struct error *e)
+char *input_whole(const char *path, size_t most, const char *limit, size_t *size, struct error *e)
 {
     char *text = NULL;
-    size_t size = 0, room = 0, got = 1;
+    size_t room = 0, got = 1;
     struct stat st;
     FILE *f = input_open(path, e);
+    *size = 0;
     if (!f)
         return NULL;
     bool good = fstat(fileno(f), &st) == 0;
     errno = good && S_ISDIR(st.st_mode) ? EISDIR : errno;
     good = good && !S_ISDIR(st.st_mode);
     while (good && got) {
-        if (size + 1 >= room) {
+        if (*size + 1 >= room) {
             text = memory_grow(text, &room, 65536, 1);
             continue;
         }
-        got = fread(text + size, 1, room - size - 1, f);
-        size += got;
-        good = size <= BYTES_MOST && (got || !ferror(f));
+        got = fread(text + *size, 1, room - *size - 1, f);
+        *size += got;
+        good = *size <= most && (got || !ferror(f));
     }
     const int why = errno;
-    (void)fclose(f);
-    if (good && text) {
-        text[size] = '\0';
-        if (strlen(text) == size)
-            return text;
-        (void)error_set(e, STATUS_INPUT, "%s: not a text, expected results of tmr0", path);
-    } else if (size > BYTES_MOST) {
-        (void)error_set(e, STATUS_INPUT, "%s: more than %zu MiB, expected results of tmr0", path, BYTES_MOST >> 20);
-    } else {
-        (void)error_set(e, STATUS_INPUT, "%s: cannot read: %s", path, strerror(why));
+    if (f != stdin)
+        (void)fclose(f);
+    if (good) {
+        text[*size] = '\0';
+        return text;
     }
+    if (*size > most)
+        (void)error_set(e, STATUS_INPUT, "%s: more than %s", path, limit);
+    else
+        (void)error_set(e, STATUS_INPUT, "%s: cannot read: %s", path, strerror(why));
+    free(text);
+    return NULL;
+}
+
+char *input_text(const char *path, struct error *e)
+{
+    size_t size;
+    char *text = input_whole(path, BYTES_MOST, "256 MiB, expected results of tmr0", &size, e);
+    if (!text || strlen(text) == size)
+        return text;
+    (void)error_set(e, STATUS_INPUT, "%s: not a text, expected results of tmr0", path);
     free(text);
     return NULL;
 }

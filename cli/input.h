@@ -22,8 +22,10 @@ void input_replace(const char *place, const char *output);
  * if it cannot be read or an output is about to be written over it. */
 FILE *input_open(const char *path, struct error *e);
 
-/* Returns the whole file, ended by a 0, for the caller to free. NULL, with STATUS_INPUT's text, if the file cannot be
- * read, holds a 0 or has more than 256 MiB, as a device without end. */
+/* Returns the whole file, ended by a 0, for the caller to free. NULL, with STATUS_INPUT's text, if it cannot be read or
+ * has more bytes, as a device without end: limit is what follows "more than ", the number and what is expected. */
+char *input_whole(const char *path, size_t most, const char *limit, size_t *size, struct error *e);
+/* The same of at most 256 MiB without a 0. */
 char *input_text(const char *path, struct error *e);
 
 /* The caller deletes the tree. STATUS_INPUT if the file cannot be read, is not JSON, has a NUL in a string, or a

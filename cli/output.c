@@ -369,7 +369,7 @@ int output_json_run(const char *file, cJSON *tree, int (*fill)(void *context, cJ
 {
     struct output json;
     int status = output_json_open(&json, file, e);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && fill)
         status = fill(context, tree, e);
     status = output_json_close(&json, tree, status, e);
     cJSON_Delete(tree);

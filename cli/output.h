@@ -64,7 +64,7 @@ void output_json_count(cJSON *object, const char *name, uint64_t value);
 void output_json_digits(cJSON *object, const char *name, uint64_t value);
 /* Writes the tree if status is STATUS_OK or STATUS_BAD, and closes. Returns as output_close. */
 int output_json_close(struct output *json, const cJSON *tree, int status, struct error *e);
-/* Opens the file, has the tree filled, closes, deletes the tree. Returns as output_json_close. */
+/* Opens the file, has the tree filled unless fill is NULL, closes, deletes the tree. Returns as output_json_close. */
 int output_json_run(const char *file, cJSON *tree, int (*fill)(void *context, cJSON *tree, struct error *e),
                     void *context, struct error *e);
 

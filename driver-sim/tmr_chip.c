@@ -123,18 +123,12 @@ static void put_loads(struct tmr_chip *chip, uint64_t count)
 
 void tmr_chip_preset(struct tmr_chip *chip, uint64_t count, bool carry)
 {
+    static const uint8_t commands[] = {LOAD_ALL, SAVE_ALL, POINT_HOLD};
     begin(chip);
     put_loads(chip, count);
-    tmr_chip_again(chip);
+    put(chip, true, commands, sizeof commands);
     if (carry)
         put_loads(chip, 0);
-}
-
-void tmr_chip_again(struct tmr_chip *chip)
-{
-    const uint8_t commands[] = {LOAD_ALL, SAVE_ALL, POINT_HOLD};
-    begin(chip);
-    put(chip, true, commands, sizeof commands);
 }
 
 /* SAVE of the lower counters and pointer to the first one's Hold register. */

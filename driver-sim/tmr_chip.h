@@ -45,9 +45,8 @@ void tmr_chip_start(struct tmr_chip *chip);
 void tmr_chip_short_writes(struct tmr_chip *chip);
 
 /* For tests and tmr0 explore: counters 1-4 go on from count. With carry their Load registers are then 0 again, as they
- * must be before one of them overflows. Without carry, tmr_chip_again() goes back to the same count. */
+ * must be before one of them overflows. */
 void tmr_chip_preset(struct tmr_chip *chip, uint64_t count, bool carry);
-void tmr_chip_again(struct tmr_chip *chip);
 
 /* Returns the count of counters 1 to `words` from one SAVE; words is 2 or 4. */
 uint64_t tmr_chip_read(struct tmr_chip *chip, unsigned words);

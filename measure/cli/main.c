@@ -10,6 +10,6 @@ const struct experiment *const experiment_lists[] = {experiments, NULL};
 int main(int argc, char **argv)
 {
     const struct program program = {"tmr0-measure", "plan and evaluate measurements with this host's clocks",
-                                    measure_commands, NULL, false};
+                                    measure_commands, false};
     return command_main(&program, argc, argv);
 }

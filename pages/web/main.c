@@ -9,7 +9,7 @@
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "sim/command/commands.h"
-#include "sim/language/scenario_words.h"
+#include "sim/language/scenario_lex.h"
 #include "sim/language/session.h"
 #include "sim/report/words.h"
 
@@ -103,7 +103,7 @@ static const struct command commands[] = {
 
 int main(int argc, char **argv)
 {
-    const struct program program = {"tmr0", "a simulator of the Am9513A timer board", commands, NULL, true};
+    const struct program program = {"tmr0", "a simulator of the Am9513A timer board", commands, true};
     (void)umask(022); /* emscripten begins with 0777, and a file then cannot be renamed */
     return command_main(&program, argc, argv);
 }

@@ -38,16 +38,6 @@ static uint64_t settle_ps(const struct engine_settings *s)
     return (uint64_t)f[FIG_PAL_TPD] * 2 + (uint64_t)f[FIG_PAL_SKEW] + (uint64_t)f[FIG_BUF_TPD];
 }
 
-/* One at a time: Verilator keeps the context that was made last in a global variable. */
-static struct engine *open_engine(const struct engine_ops *ops)
-{
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    (void)pthread_mutex_lock(&mutex);
-    struct engine *engine = ops->open();
-    (void)pthread_mutex_unlock(&mutex);
-    return engine;
-}
-
 /* The boards that are open. A board that is not among them is not closed again. */
 static struct tmr0_board *boards;
 static pthread_mutex_t boards_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -92,7 +82,7 @@ int board_open(struct tmr0_board **board, const struct board_config *c)
         ops = ops->traced;
     struct tmr0_board *b = memory_new(1, sizeof *b);
     b->settings = board_settings(c);
-    b->engine = open_engine(ops);
+    b->engine = ops->open();
     b->target = c->target;
     b->machine = c->machine;
     b->owned = c->owned;

@@ -126,44 +126,46 @@ void restore_from(rtl &r, const rtl_saved &s)
     std::memcpy(static_cast<void *>(r.top->rootp), s.root, sizeof s.root);
 }
 
-// A check's record: chk_record's registers in the place that sim/figures/figures.def names.
-template <int NUMBER> struct check;
 #define LIMIT(NUMBER, VERILOG_NUMBER) static_assert((NUMBER) == (VERILOG_NUMBER), "awk and C must number alike");
-#define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
-    LIMIT(NUMBER, VERILOG_NUMBER)                                                                                      \
-    template <> struct check<NUMBER> {                                                                                 \
-        static uint32_t violations(const rtl &r)                                                                       \
-        {                                                                                                              \
-            return r.top->rootp->tmr0_top__DOT__##PATH##__DOT__broken;                                                 \
-        }                                                                                                              \
-        static check_record all(const rtl &r)                                                                          \
-        {                                                                                                              \
-            const auto *root = r.top->rootp;                                                                           \
-            return {violations(r),                                                                                     \
-                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                \
-                    static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__required),                                \
-                    root->tmr0_top__DOT__##PATH##__DOT__broken_at,                                                     \
-                    root->tmr0_top__DOT__##PATH##__DOT__broken_access,                                                 \
-                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__slack),                                   \
-                    static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__slack_required),                          \
-                    root->tmr0_top__DOT__##PATH##__DOT__slack_at,                                                      \
-                    root->tmr0_top__DOT__##PATH##__DOT__slack_access};                                                 \
-        }                                                                                                              \
-    };
+#define RECORD(NUMBER, VERILOG_NUMBER, PATH) LIMIT(NUMBER, VERILOG_NUMBER)
 #include "records.h"
 #undef RECORD
 #undef LIMIT
 #define LIMIT(NUMBER, VERILOG_NUMBER)
 
+// A check's record: chk_record's registers in the place that sim/figures/figures.def names.
+void rtl_record(const engine *e, int number, check_record *record)
+{
+    const auto *root = of(e).top->rootp;
+    switch (number) {
+#define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
+    case NUMBER:                                                                                                       \
+        *record = {root->tmr0_top__DOT__##PATH##__DOT__broken,                                                         \
+                   static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                 \
+                   static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__required),                                 \
+                   root->tmr0_top__DOT__##PATH##__DOT__broken_at,                                                      \
+                   root->tmr0_top__DOT__##PATH##__DOT__broken_access,                                                  \
+                   static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__slack),                                    \
+                   static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__slack_required),                           \
+                   root->tmr0_top__DOT__##PATH##__DOT__slack_at,                                                       \
+                   root->tmr0_top__DOT__##PATH##__DOT__slack_access};                                                  \
+        break;
+#include "records.h"
+#undef RECORD
+    default:
+        *record = {};
+    }
+}
+
 void collect(rtl &r)
 {
+    check_record record;
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
-    if (uint32_t n = check<NUMBER>::violations(r); n != r.violations[NUMBER]) {                                        \
+    if (uint32_t n = r.top->rootp->tmr0_top__DOT__##PATH##__DOT__broken; n != r.violations[NUMBER]) {                  \
         r.violations[NUMBER] = n;                                                                                      \
-        if (r.call) {                                                                                                  \
-            const check_record record = check<NUMBER>::all(r);                                                         \
+        rtl_record(&r, NUMBER, &record);                                                                               \
+        if (r.call)                                                                                                    \
             r.call(r.call_context, NUMBER, &record);                                                                   \
-        }                                                                                                              \
     }
 #include "records.h"
 #undef RECORD
@@ -439,21 +441,6 @@ void rtl_state(const engine *e, chip_state *s)
     s->short_write = CORE(prefetch_writes) == 0;
 #undef COUNTER
 #undef CORE
-}
-
-void rtl_record(const engine *e, int number, check_record *record)
-{
-    const rtl &r = of(e);
-    switch (number) {
-#define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
-    case NUMBER:                                                                                                       \
-        *record = check<NUMBER>::all(r);                                                                               \
-        break;
-#include "records.h"
-#undef RECORD
-    default:
-        *record = {};
-    }
 }
 
 void *rtl_save(const engine *e, size_t *size)

@@ -58,41 +58,52 @@ struct capture {
     struct judge judge;
     struct edges edges;
     struct delays delays;
-    int sets;          /* of models */
     uint64_t together; /* accesses with both strobes low */
-    bool trial;        /* that ends with the first difference; nothing is said */
+    uint64_t trial;    /* it ends with the first difference, or after so many accesses; 0: it is none */
     bool any, reported;
 };
 
 static int play(struct capture *c, struct error *e);
 
-/* The file once more up to the first difference, with other models or clips. */
-static int again(const struct capture *c, int sets, unsigned fault, struct models *models, struct error *e)
+/* The file once more up to the first difference, but not beyond so many accesses, with a choice made otherwise or a
+ * fault undone. Nothing is said. */
+static int again(const struct capture *c, uint64_t accesses, uint32_t choice, unsigned fault, struct models *models,
+                 struct error *e)
 {
     struct capture_result *result = memory_new(1, sizeof *result);
     struct capture_setup setup = *c->setup;
+    struct am9513_config config = *setup.config;
     struct capture *all = memory_new(1, sizeof *all);
     *result = *c->result;
+    config.choices ^= choice;
+    setup.config = &config;
     setup.calls = (struct capture_calls){0};
-    *all = (struct capture){.result = result, .setup = &setup, .sets = sets, .trial = true};
+    *all = (struct capture){.result = result, .setup = &setup, .trial = accesses};
     all->samples = (struct samples){.vcd = c->samples.vcd, .fault = fault};
     all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     const int status = play(all, e);
     *models = all->models;
-    models_close(&all->models);
     free(all->samples.vcd.block);
     free(all);
     free(result);
     return status;
 }
 
-/* The choices that explain a difference: chips of all choices play. Few captures have a difference, so the others need
- * not pay for it. */
+/* The choices that explain a difference: made otherwise, they remove it. Few captures have a difference, so the others
+ * need not pay for it. */
 static int explain(const struct capture *c, struct models_difference *difference, struct error *e)
 {
-    struct models models;
-    const int status = again(c, MODELS_SETS, FAULT_NONE, &models, e);
-    difference->explains = models.first.explains;
+    static const uint32_t choice[] = {
+#define CHOICE(symbol, name, text, first, second, model) (model),
+#include "sim/figures/figures.def"
+    };
+    int status = STATUS_OK;
+    const bool early = difference->access.number <= CAPTURE_TRIAL;
+    for (size_t n = 0; n < sizeof choice / sizeof choice[0] && early && status == STATUS_OK; n++) {
+        struct models models;
+        status = again(c, difference->access.number, choice[n], FAULT_NONE, &models, e);
+        difference->explains |= models.first.found ? 0 : choice[n];
+    }
     return status;
 }
 
@@ -100,7 +111,7 @@ static int try(const void *context, enum pal_kind pal, unsigned fault, uint64_t 
 {
     struct models models;
     (void)pal;
-    const int status = again(context, 1, fault, &models, e);
+    const int status = again(context, CAPTURE_TRIAL, 0, fault, &models, e);
     *agree = capture_agree(&models);
     return status;
 }
@@ -160,8 +171,8 @@ static int first_sample(struct capture *c, const struct vcd_levels *first, struc
 {
     const struct capture_setup *setup = c->setup;
     const struct survey *survey = &c->result->survey;
-    int status = models_open(&c->models, c->sets, setup->config, &survey->x2_rate, setup->width, first,
-                             &survey->sampling, survey->pins, setup->file, e);
+    int status = models_open(&c->models, setup->config, &survey->x2_rate, setup->width, first, &survey->sampling,
+                             survey->pins, setup->file, e);
     if (status)
         return status;
     accesses_start(&c->accesses, survey->pins);
@@ -209,7 +220,7 @@ static int play(struct capture *c, struct error *e)
     deglitch_start(&c->samples.deglitch, sampling);
     vcd_again(&c->samples.vcd);
     for (bool more = true;
-         more && status == STATUS_OK && !(c->trial && (c->reported || c->accesses.count > CAPTURE_TRIAL));) {
+         more && status == STATUS_OK && !(c->trial && (c->reported || c->accesses.count >= c->trial));) {
         status = samples_next(&c->samples, sampling, &s, &more, e);
         if (status == STATUS_OK && more)
             status = one_sample(c, &s, e);
@@ -295,7 +306,6 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     *result = (struct capture_result){0};
     c->result = result;
     c->setup = setup;
-    c->sets = 1;
     result->survey.sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
     int status = survey_open(&c->samples.vcd, WIRES_CHIP, setup->file, setup->map, e);
     if (status == STATUS_OK)
@@ -312,7 +322,6 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
         status = some_verdict(result, c->together, setup->file, e);
     capture_excuse(result);
     vcd_close(&c->samples.vcd);
-    models_close(&c->models);
     free(c);
     return status;
 }

@@ -6,6 +6,12 @@
 
 #include "vcd.h"
 
+/* For dumps as well: reads on until the block holds that many bytes after v->at, or the file ends. What is before is
+ * gone. */
+void text_refill(struct vcd *vcd, size_t enough);
+/* The rate that libsigrok names, of "100" and "MHz", in Hz; 0: it is none. */
+uint64_t text_rate(const char *number, const char *unit);
+
 /* The file, of which the block holds the first bytes, is a table. */
 bool csv_is(const struct vcd *vcd);
 /* Reads the names of the columns. STATUS_INPUT with file:line if there are none. */

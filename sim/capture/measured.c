@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "measured.h"
+#include "socket.h"
 
 #include <inttypes.h>
 #include <string.h>

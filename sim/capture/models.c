@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "models.h"
-#include "cli/memory.h"
 #include "model/am9513_internal.h"
 
 #include <stdlib.h>
@@ -8,15 +7,9 @@
 
 #define LOW_NEXT 1U
 
-/* Of am9513_config.choices. */
-static const uint32_t choice_flag[MODELS_SETS] = {
-#define CHOICE(symbol, name, text, first, second, model) [MODELS_##symbol] = (model),
-#include "sim/figures/figures.def"
-};
-
 const struct am9513 *models_chip(const struct models *m)
 {
-    return &m->chip[0][0];
+    return &m->chip[0];
 }
 
 /* ---- All chips */
@@ -33,12 +26,11 @@ static uint64_t chip_ps(const struct models *m, int phase, uint64_t at_ps)
 static void each(struct models *m, uint64_t at_ps, void (*call)(struct am9513 *chip, uint64_t ps, const void *what),
                  const void *what)
 {
-    for (int set = 0; set < m->sets; set++)
-        for (int phase = 0; phase < MODELS_PHASES; phase++) {
-            struct am9513 *chip = &m->chip[set][phase];
-            const uint64_t ps = chip_ps(m, phase, at_ps);
-            call(chip, ps > chip->now_ps ? ps : chip->now_ps, what);
-        }
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        struct am9513 *chip = &m->chip[phase];
+        const uint64_t ps = chip_ps(m, phase, at_ps);
+        call(chip, ps > chip->now_ps ? ps : chip->now_ps, what);
+    }
 }
 
 static void settle(struct am9513 *chip, uint64_t ps, const void *what)
@@ -84,12 +76,12 @@ static void pins_move(struct models *m, const struct vcd_levels *l)
     }
 }
 
-int models_open(struct models *m, int sets, const struct am9513_config *config, const struct x2_rate *x2, int width,
+int models_open(struct models *m, const struct am9513_config *config, const struct x2_rate *x2, int width,
                 const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
                 struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
-    *m = (struct models){.sets = sets, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
+    *m = (struct models){.config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
     m->unsure_ps = unsure_ps(sampling);
     m->known.rate = x2->periods > 0;
     m->visible = m->unsure_ps <= least_of(sampling, FIG_TEHEL);
@@ -98,15 +90,10 @@ int models_open(struct models *m, int sets, const struct am9513_config *config, 
     m->config.x2_high_ps = m->config.x2_low_ps = whole / halves;
     m->config.x2_high_part = m->config.x2_low_part = whole % halves;
     m->config.x2_parts = halves;
-    m->chip = memory_new((size_t)sets, sizeof *m->chip);
-    for (int set = 0; set < m->sets; set++) {
-        struct am9513_config c = m->config;
-        c.choices ^= choice_flag[set];
-        for (int phase = 0; phase < MODELS_PHASES; phase++)
-            if (am9513_init(&m->chip[set][phase], &c) != AM9513_OK)
-                return error_set(e, STATUS_INPUT, "%s: X2 of %gMHz, expected one that the model takes, 1kHz to 50MHz",
-                                 file, x2_hz(x2) / 1e6);
-    }
+    for (int phase = 0; phase < MODELS_PHASES; phase++)
+        if (am9513_init(&m->chip[phase], &m->config) != AM9513_OK)
+            return error_set(e, STATUS_INPUT, "%s: X2 of %gMHz, expected one that the model takes, 1kHz to 50MHz", file,
+                             x2_hz(x2) / 1e6);
     pins_move(m, first);
     if (width) {
         each(m, first->at_ps, play, &wide);
@@ -115,14 +102,9 @@ int models_open(struct models *m, int sets, const struct am9513_config *config, 
     return STATUS_OK;
 }
 
-void models_close(struct models *m)
-{
-    free(m->chip);
-}
-
 unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_access *write)
 {
-    struct am9513 copy = m->chip[0][0];
+    struct am9513 copy = m->chip[0];
     const uint64_t ps = chip_ps(m, 0, at_ps), end_ps = write ? chip_ps(m, 0, write->end_ps) : 0;
     uint16_t status = 0;
     if (write)
@@ -133,7 +115,7 @@ unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_ac
 
 bool models_short_write(const struct models *m, uint64_t at_ps)
 {
-    struct am9513 copy = m->chip[0][0];
+    struct am9513 copy = m->chip[0];
     const uint64_t ps = chip_ps(m, 0, at_ps);
     (void)am9513_advance(&copy, ps > copy.now_ps ? ps : copy.now_ps);
     return copy.short_write;
@@ -147,24 +129,22 @@ static uint64_t phase_ps(const struct models *m)
     return (m->config.x2_high_ps + m->config.x2_low_ps) / MODELS_PHASES + 1;
 }
 
-/* What each set of chips shows that much later than now. */
+/* What the chips show that much later than now. */
 static void see(struct models *m, uint64_t later_ps)
 {
-    for (int set = 0; set < m->sets; set++)
-        for (int phase = 0; phase < MODELS_PHASES; phase++) {
-            struct am9513 copy = m->chip[set][phase];
-            uint16_t status;
-            if (am9513_read(&copy, copy.now_ps + later_ps, true, &status) == AM9513_OK) {
-                m->high[set] |= (uint8_t)status;
-                m->low_seen[set] |= (uint8_t)~status;
-            }
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        struct am9513 copy = m->chip[phase];
+        uint16_t status;
+        if (am9513_read(&copy, copy.now_ps + later_ps, true, &status) == AM9513_OK) {
+            m->high |= (uint8_t)status;
+            m->low_seen |= (uint8_t)~status;
         }
+    }
 }
 
 void models_status(struct models *m, uint64_t now_ps)
 {
-    memset(m->high, 0, sizeof m->high);
-    memset(m->low_seen, 0, sizeof m->low_seen);
+    m->high = m->low_seen = 0;
     each(m, now_ps - (uint64_t)m->unsure_ps - phase_ps(m), settle, NULL);
     see(m, 0);
     each(m, now_ps, settle, NULL);
@@ -186,11 +166,6 @@ static unsigned status_mask(const struct models *m, double error)
         if (known_out(&m->known, models_chip(m), n) && error < 1)
             mask |= 1U << n;
     return mask;
-}
-
-static bool status_agrees(const struct models *m, int set, unsigned captured, unsigned mask)
-{
-    return !(captured & mask & (unsigned)~m->high[set]) && !(~captured & mask & (unsigned)~m->low_seen[set]);
 }
 
 /* ---- Counts */
@@ -236,14 +211,14 @@ static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, lon
     return apart <= most || (a_end && b_end);
 }
 
-static bool count_agrees(const struct models *m, int set, unsigned n, uint16_t captured, double error)
+static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error)
 {
-    const uint16_t first = m->chip[set][0].latch;
+    const uint16_t first = m->chip[0].latch;
     bool one = true, agrees = false;
     for (int phase = 1; phase < MODELS_PHASES; phase++)
-        one &= m->chip[set][phase].latch == first;
+        one &= m->chip[phase].latch == first;
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        const struct am9513 *chip = &m->chip[set][phase];
+        const struct am9513 *chip = &m->chip[phase];
         const long most = (long)error + (error > 0) + (one && !(m->exact >> n & 1U));
         agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
     }
@@ -252,37 +227,30 @@ static bool count_agrees(const struct models *m, int set, unsigned n, uint16_t c
 
 /* ---- Differences */
 
-static void differ(struct models *m, const bool agrees[MODELS_SETS], const struct bus_access *a, uint16_t captured,
-                   uint16_t mask)
+static void compared(struct models *m, bool agrees, const struct bus_access *a, uint16_t captured, uint16_t mask)
 {
     struct models_difference *d = &m->first;
     m->compared++;
-    for (int set = 0; set < m->sets; set++)
-        m->differs[set] |= !agrees[set];
-    if (!m->differs[0] || d->found)
+    if (agrees || d->found)
         return;
     *d = (struct models_difference){
         .found = true, .access = *a, .status = a->control, .captured = captured, .mask = mask};
-    d->pointer = m->chip[0][0].pointer;
-    for (int set = 1; set < m->sets; set++)
-        d->explains |= m->differs[set] ? 0 : choice_flag[set];
+    d->pointer = m->chip[0].pointer;
     d->least = UINT16_MAX;
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        const uint16_t value = m->chip[0][phase].latch;
+        const uint16_t value = m->chip[phase].latch;
         d->least = value < d->least ? value : d->least;
         d->most = value > d->most ? value : d->most;
     }
     if (d->status) { /* bits that are always low, and never */
-        d->least = (uint8_t)~m->low_seen[0];
-        d->most = m->high[0];
+        d->least = (uint8_t)~m->low_seen;
+        d->most = m->high;
     }
-    (void)am9513_describe(&m->chip[0][0], d->state, sizeof d->state);
-    m->sets = 1;
+    (void)am9513_describe(&m->chip[0], d->state, sizeof d->state);
 }
 
 static void compare_status(struct models *m, const struct bus_access *a, struct known_word *w)
 {
-    bool agrees[MODELS_SETS];
     double error = 0;
     for (unsigned n = 0; n < 5; n++)
         error += rate_error(m, n, a->end_ps, 0);
@@ -290,22 +258,19 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     if (m->first.found)
         return;
     see(m, phase_ps(m));
-    w->sure &= (uint16_t) ~(m->high[0] & m->low_seen[0]);
-    for (int set = 0; set < m->sets; set++)
-        agrees[set] = status_agrees(m, set, a->value, mask);
+    w->sure &= (uint16_t) ~(m->high & m->low_seen);
+    const unsigned never = (a->value & (unsigned)~m->high) | (~(unsigned)a->value & (unsigned)~m->low_seen);
     if (mask)
-        differ(m, agrees, a, a->value & 0xffU, (uint16_t)mask);
+        compared(m, !(never & mask), a, a->value & 0xffU, (uint16_t)mask);
 }
 
 static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w,
                          enum known_latch latch)
 {
-    bool agrees[MODELS_SETS];
     const unsigned n = (w->pointer & 7U) - 1;
-    for (int set = 0; set < m->sets; set++)
-        agrees[set] = latch == LATCH_EXACT ? m->chip[set][0].latch == w->value
-                                           : count_agrees(m, set, n, w->value, rate_error(m, n, a->end_ps, 0));
-    differ(m, agrees, a, w->value, 0xffff);
+    const bool agrees = latch == LATCH_EXACT ? m->chip[0].latch == w->value
+                                             : count_agrees(m, n, w->value, rate_error(m, n, a->end_ps, 0));
+    compared(m, agrees, a, w->value, 0xffff);
 }
 
 /* ---- Accesses */
@@ -315,7 +280,7 @@ static bool may_enter(const struct models *m, unsigned n, uint64_t known)
 {
     bool near = false;
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        const struct am9513 *chip = &m->chip[0][phase];
+        const struct am9513 *chip = &m->chip[phase];
         near |= chip->counter[n].tc || am9513i_left(chip, (int)n, chip->counter[n].count) <= 2;
     }
     return !(known >> (KNOWN_COUNT + n) & 1) || (m->uncertain >> n & 1U && near);
@@ -339,9 +304,9 @@ static void note_loads(struct models *m, const struct bus_access *a, uint64_t kn
             continue;
         if (!first && am9513i_out_code(models_chip(m), &models_chip(m)->counter[n]) == OUT_TOGGLE)
             m->known.items &= ~(UINT64_C(1) << (KNOWN_TOGGLE + n)); /* the end of TC moves it */
-        for (int of = 0; of < m->sets * MODELS_PHASES; of++) {
-            struct am9513 *chip = &m->chip[of / MODELS_PHASES][of % MODELS_PHASES];
-            const uint64_t left = of & 1 && !first ? am9513i_left(chip, (int)n, 0x5000) - 1 : 0;
+        for (int phase = 0; phase < MODELS_PHASES; phase++) {
+            struct am9513 *chip = &m->chip[phase];
+            const uint64_t left = phase & 1 && !first ? am9513i_left(chip, (int)n, 0x5000) - 1 : 0;
             chip->counter[n].count = am9513i_add(chip, (int)n, 0x5000, left);
             chip->counter[n].tc = false;
         }

@@ -11,14 +11,6 @@
 
 #define MODELS_PHASES 16
 
-/* The part's choices, and each choice made otherwise. */
-enum {
-    MODELS_AS_CHOSEN,
-#define CHOICE(symbol, ...) MODELS_##symbol,
-#include "sim/figures/figures.def"
-    MODELS_SETS
-};
-
 struct models_difference {
     bool found;
     struct bus_access access;
@@ -27,12 +19,11 @@ struct models_difference {
     uint16_t captured;    /* a status or a word */
     uint16_t least, most; /* what the model answers, over all phases; equal in an exact one */
     uint16_t mask;        /* bits that were compared */
-    uint32_t explains;    /* choices, as am9513_config.choices, that made otherwise remove the difference */
+    uint32_t explains;    /* choices, as am9513_config.choices, that made otherwise remove it; the caller's */
     char state[2000];     /* am9513_describe() before the read */
 };
 
 struct models {
-    int sets; /* that are played: until a difference is found those that models_open() was given, then one */
     struct am9513_config config;
     struct known known;
     struct x2_rate x2;
@@ -40,23 +31,20 @@ struct models {
     uint64_t start_ps, pins;
     bool visible;          /* each legal pulse of SRC and GATE */
     struct bus_access low; /* the low byte that went through last */
-    bool differs[MODELS_SETS];
-    unsigned exact;     /* counters whose count may not be one off: edges_exact() */
-    unsigned uncertain; /* counters of which an edge came too near */
-    unsigned reset;     /* counters without a LOAD since the last reset */
+    unsigned exact;        /* counters whose count may not be one off: edges_exact() */
+    unsigned uncertain;    /* counters of which an edge came too near */
+    unsigned reset;        /* counters without a LOAD since the last reset */
     uint64_t loaded_ps[5], compared;
-    uint8_t high[MODELS_SETS],
-        low_seen[MODELS_SETS]; /* status bits that some phase had high, low, in the present read */
+    uint8_t high, low_seen; /* status bits that some phase had high, low, in the present read */
     struct models_difference first;
-    struct am9513 (*chip)[MODELS_PHASES]; /* [set][phase] */
+    struct am9513 chip[MODELS_PHASES];
 };
 
-/* sets: 1, or MODELS_SETS to find what explains a difference. config: all but X2. width: of the bus at the start, 8 or
- * 16; 0: unknown. STATUS_INPUT if the model refuses the rate. */
-int models_open(struct models *models, int sets, const struct am9513_config *config, const struct x2_rate *x2,
-                int width, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
-                const char *file, struct error *e);
-void models_close(struct models *models);
+/* config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the model refuses the rate.
+ */
+int models_open(struct models *models, const struct am9513_config *config, const struct x2_rate *x2, int width,
+                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
+                struct error *e);
 /* A read of status begins. */
 void models_status(struct models *models, uint64_t now_ps);
 /* A sample: a read of status may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
@@ -69,7 +57,7 @@ struct known_word models_access(struct models *models, struct bus_access *access
 bool models_short_write(const struct models *models, uint64_t at_ps);
 /* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
 unsigned models_outs(const struct models *models, uint64_t at_ps, const struct bus_access *write);
-/* A chip of the part's own choices. */
+/* One of the chips. */
 const struct am9513 *models_chip(const struct models *models);
 
 #endif

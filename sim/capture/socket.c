@@ -245,7 +245,7 @@ static int first_sample(struct socket *s, const struct vcd_levels *first, struct
     s->at_chip = s->result->capture.survey.sampling;
     s->at_chip.jitter_ps += (int64_t)s->setup->board[s->result->pal][CORNER_MAX].pal_tpd_ps;
     s->any = true;
-    return models_open(&s->models, 1, setup->config, &s->result->capture.survey.x2_rate, 8, first, &s->at_chip,
+    return models_open(&s->models, setup->config, &s->result->capture.survey.x2_rate, 8, first, &s->at_chip,
                        (s->result->capture.survey.pins & WIRE_X2) | AM9513_DB, setup->file, e);
 }
 
@@ -298,7 +298,6 @@ static int try(const void *context, enum pal_kind pal, unsigned fault, uint64_t 
     trial.samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     const int status = play(&trial, e);
     *agree = capture_agree(&trial.models);
-    models_close(&trial.models);
     free(trial.samples.vcd.block);
     free(result);
     return status;
@@ -392,7 +391,6 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         status = some_verdict(result, setup->capture.file, e);
     capture_excuse(&result->capture);
     vcd_close(&s.samples.vcd);
-    models_close(&s.models);
     free(s.board);
     return status;
 }

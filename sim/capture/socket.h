@@ -5,6 +5,8 @@
 #ifndef TMR0_SOCKET_H
 #define TMR0_SOCKET_H
 
+#include <stdio.h>
+
 #include "capture.h"
 #include "cycles.h"
 #include "model/am9513_board.h"
@@ -58,5 +60,13 @@ int64_t socket_machine_ps(const struct am9513_board_config *config, int figure);
 bool socket_decides(int check);
 /* Reads the file. A check is broken if it is certainly violated at some corner with the translator of result->pal. */
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e);
+
+/* ---- A machine file (machines/) of the figures that a capture of the socket shows: measured.c */
+
+/* STATUS_INPUT if the capture has no write of which set-ups and hold were seen, or no verdict. */
+int measured_check(const struct socket_result *result, const char *file, struct error *e);
+/* The file inherits the machine, or its variant. buffer: that of the machine; NULL: it has none. */
+void measured_write(FILE *f, const struct socket_result *result, const char *file, const struct machine *machine,
+                    const struct part *buffer);
 
 #endif

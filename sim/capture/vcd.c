@@ -11,7 +11,6 @@
 #include "cli/input.h"
 #include "cli/memory.h"
 #include "csv.h"
-#include "text.h"
 
 static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
 {

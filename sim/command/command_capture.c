@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 capture: what a logic analyser recorded at the chip's pins, in words, judged, and compared
- * with the model; or at the DES socket (capture_socket.c). */
+ * with the model; or at the DES socket. */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "capture_print.h"
-#include "capture_socket.h"
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -14,6 +13,7 @@
 #include "sim/board/engine_model.h"
 #include "sim/board/rig.h"
 #include "sim/capture/script.h"
+#include "socket_print.h"
 
 #define COMMAND "tmr0 capture"
 
@@ -84,6 +84,69 @@ static void take_pins(void *context, const struct vcd_levels *levels, bool readi
     script_pins(&p->script, levels, reading);
 }
 
+/* ---- At the socket */
+
+static void make_setup(struct socket_setup *s, const struct capture_options *o, const struct rig *rig)
+{
+    struct board_config board = rig_config(rig, TARGET_BOARD);
+    *s = (struct socket_setup){.capture = o->setup,
+                               .machine = rig->machine.figure,
+                               .pal_part = o->pal_part,
+                               .pal = o->pal ? (enum pal_kind)o->translator : PAL_KINDS};
+    s->capture.figure = rig->chip.figure;
+    s->capture.config = &s->board[PAL_FLIPFLOP][CORNER_TYP].chip; /* or direct: the same chip */
+    s->capture.calls = (struct capture_calls){.difference = capture_print_difference};
+    s->cycle = o->quiet ? NULL : socket_print_cycle;
+    for (int pal = 0; pal < PAL_KINDS; pal++)
+        for (int corner = 0; corner < CORNERS; corner++) {
+            board.pal_kind = (enum pal_kind)pal;
+            board.corner = (enum corner)corner;
+            const struct engine_settings settings = board_settings(&board);
+            engine_model_config(&s->board[pal][corner], &settings);
+        }
+}
+
+static int with_machine(const struct capture_options *o, const struct rig *rig, struct socket_setup *setup,
+                        struct socket_result *result, struct error *e)
+{
+    const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
+    struct output output;
+    int status = output_open(&output, o->measured, e);
+    if (status)
+        return status;
+    status = socket_run(result, setup, e);
+    if (status == STATUS_OK && o->measured)
+        status = measured_check(result, setup->capture.file, e);
+    if (status == STATUS_OK && o->measured)
+        measured_write(output.f, result, setup->capture.file, &rig->machine, buffer);
+    return output_close(&output, status, e);
+}
+
+static int run_socket(struct capture_print *p, struct rig *rig, cJSON *tree, struct error *e)
+{
+    struct capture_options *o = p->options;
+    struct socket_setup *setup = memory_new(1, sizeof *setup);
+    struct socket_result *result = memory_new(1, sizeof *result);
+    o->pal_part = o->pal_part ? o->pal_part : RIG_PAL;
+    int status = rig_load(rig, p->dir, TARGET_BOARD, o->part, o->machine, e);
+    if (status == STATUS_OK)
+        status = rig_load_pal(rig, p->dir, o->pal_part, e);
+    if (status == STATUS_OK) {
+        make_setup(setup, o, rig);
+        status = with_machine(o, rig, setup, result, e);
+    }
+    if (status == STATUS_OK) {
+        socket_print(setup, result, o->part, rig->machine.name, o->measured);
+        socket_json(tree, setup, result, o->part, rig->machine.name);
+    }
+    p->verdict = capture_verdict(&result->capture);
+    free(result);
+    free(setup);
+    return status;
+}
+
+/* ---- At the chip */
+
 /* The capture, written as a scenario as well if that is wanted. */
 static int with_scenario(struct capture_print *p, struct error *e)
 {
@@ -98,28 +161,10 @@ static int with_scenario(struct capture_print *p, struct error *e)
     return output_close(&output, capture_run(&p->result, &o->setup, e), e);
 }
 
-static int run_socket(struct capture_print *p, cJSON *tree, struct error *e)
+static int run_chip(struct capture_print *p, struct rig *rig, cJSON *tree, struct error *e)
 {
-    const struct capture_options *o = p->options;
-    const struct capture_socket socket = {.setup = o->setup,
-                                          .dir = p->dir,
-                                          .part = o->part,
-                                          .pal_part = o->pal_part ? o->pal_part : RIG_PAL,
-                                          .machine = o->machine,
-                                          .measured = o->measured,
-                                          .pal = o->pal ? o->translator : PAL_KINDS,
-                                          .quiet = o->quiet};
-    return capture_socket(&socket, tree, &p->verdict, e);
-}
-
-static int run(void *context, cJSON *tree, struct error *e)
-{
-    struct capture_print *p = context;
     struct capture_options *o = p->options;
-    if (o->side == WIRES_SOCKET)
-        return run_socket(p, tree, e);
     struct am9513_board_config config;
-    struct rig *rig = memory_new(1, sizeof *rig);
     int status = rig_load(rig, p->dir, TARGET_CHIP, o->part, "", e);
     if (status == STATUS_OK) {
         const struct board_config board = rig_config(rig, TARGET_CHIP);
@@ -134,6 +179,14 @@ static int run(void *context, cJSON *tree, struct error *e)
         capture_json(tree, &o->setup, &p->result, o->part);
     }
     p->verdict = capture_verdict(&p->result);
+    return status;
+}
+
+static int run(void *context, cJSON *tree, struct error *e)
+{
+    struct capture_print *p = context;
+    struct rig *rig = memory_new(1, sizeof *rig);
+    const int status = p->options->side == WIRES_SOCKET ? run_socket(p, rig, tree, e) : run_chip(p, rig, tree, e);
     free(rig);
     return status;
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 choices: what the sources leave open, and which of it a scenario depends on. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/columns.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "commands.h"
-#include "sim/language/dependence.h"
+#include "sim/language/session.h"
 
 #define COMMAND "tmr0 choices"
 
@@ -54,6 +56,80 @@ static int list(const char *part_name, const char *dir, struct error *e)
 }
 
 /* ---- --tell */
+
+struct dependence {
+    char *text[2];       /* what the run prints with each value of the choice, its violations and its verdict */
+    const char *line[2]; /* the first in which they differ, each up to its '\n'; NULL: they are the same */
+};
+
+static int print_run(FILE *out, const struct scenario *s, const char *dir, enum engine_kind engine, struct error *e)
+{
+    const struct play_options play = {.engine = engine, .out = out};
+    struct play_result r;
+    char line[SCENARIO_PLACE];
+    int status = session_play(&r, s, dir, &play, e);
+    if (status)
+        return status;
+    if (!r.accesses) {
+        play_free(&r);
+        return error_set(e, STATUS_INPUT, "%s: no access in the run, expected one that a choice can matter to",
+                         s->file);
+    }
+    for (size_t n = 0; n < r.violations; n++)
+        (void)fprintf(out, "line %s: %s broken\n", scenario_line(line, sizeof line, s, r.violation[n].line),
+                      figure_info[r.violation[n].violation.check].name);
+    (void)fprintf(out, "%s\n", r.expectations_failed || r.unexpected ? "FAIL" : "pass");
+    play_free(&r);
+    return STATUS_OK;
+}
+
+static int run_to_text(char **text, const struct scenario *s, const char *dir, enum engine_kind engine, struct error *e)
+{
+    size_t size;
+    FILE *out = memory_stream(text, &size);
+    int status = print_run(out, s, dir, engine, e);
+    (void)fclose(out);
+    return status;
+}
+
+static void compare(struct dependence *d)
+{
+    const char *a = d->text[0], *b = d->text[1];
+    while (*a || *b) {
+        size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");
+        if (n != m || memcmp(a, b, n) != 0) {
+            d->line[0] = a;
+            d->line[1] = b;
+            return;
+        }
+        a += n + (a[n] == '\n');
+        b += m + (b[m] == '\n');
+    }
+}
+
+static void dependence_free(struct dependence *d)
+{
+    free(d->text[0]);
+    free(d->text[1]);
+}
+
+/* Runs the scenario under both values of the choice. After STATUS_OK the dependence is to be freed. */
+static int dependence_find(struct dependence *d, const struct scenario *s, int choice, const char *dir,
+                           enum engine_kind engine, struct error *e)
+{
+    int status = STATUS_OK;
+    *d = (struct dependence){{NULL, NULL}, {NULL, NULL}};
+    for (int value = 0; value < 2 && status == STATUS_OK; value++) {
+        struct scenario copy = *s;
+        scenario_choose(&copy, choice, value);
+        status = run_to_text(&d->text[value], &copy, dir, engine, e);
+    }
+    if (status == STATUS_OK)
+        compare(d);
+    else
+        dependence_free(d);
+    return status;
+}
 
 static void print_line(const char *value, const char *line)
 {

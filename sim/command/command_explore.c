@@ -11,9 +11,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
-#include "explore_print.h"
-#include "sim/explore/defences.h"
-#include "sim/explore/mix.h"
+#include "sim/explore/explore.h"
 
 #define COMMAND "tmr0 explore"
 #define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
@@ -74,7 +72,129 @@ static int take_reader(void *to, struct argument a)
     return argument_bad(a, list);
 }
 
+/* ---- One mix of readers: every interleaving explored, the witnesses confirmed on the RTL, the engines compared */
+
+struct mix {
+    struct explore_result result; /* of the RTL with ENGINE_RTL and ENGINE_BOTH, of the model with ENGINE_MODEL */
+    bool explored;                /* the result is valid, even if a later step failed */
+    bool confirmed[EXPLORE_WRONGS];
+    char *scenario[EXPLORE_WRONGS]; /* the witness as a file for `tmr0 run`; NULL without, or if confirming failed */
+    bool compared, agree;           /* ENGINE_BOTH: the model's result is valid; it has the same numbers */
+    struct explore_result model;
+};
+
+static int confirm(struct mix *mix, struct explorer *x, enum explore_wrong wrong, struct error *e)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *f = memory_stream(&text, &size);
+    const int status = explore_confirm(x, &mix->result.witness[wrong], wrong, &mix->confirmed[wrong], f, e);
+    (void)fclose(f);
+    if (status == STATUS_OK)
+        mix->scenario[wrong] = text;
+    else
+        free(text);
+    return status;
+}
+
+static int explore(struct mix *mix, struct explorer *x, enum engine_kind engine, struct error *e)
+{
+    int status = engine == ENGINE_MODEL ? explore_model(x, &mix->result, e) : explore_rtl(x, &mix->result, e);
+    mix->explored = status == STATUS_OK;
+    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++)
+        if (mix->result.witness[n].length)
+            status = confirm(mix, x, (enum explore_wrong)n, e);
+    if (status || engine != ENGINE_BOTH)
+        return status;
+    status = explore_model(x, &mix->model, e);
+    mix->compared = status == STATUS_OK;
+    mix->agree = mix->compared && explore_same(&mix->result, &mix->model);
+    return status;
+}
+
+/* The mix is to be freed whatever the status. */
+static int mix_explore(struct mix *mix, const struct explore_setup *setup, enum engine_kind engine, struct error *e)
+{
+    struct explorer *x;
+    *mix = (struct mix){.explored = false};
+    int status = explore_open(&x, setup, e);
+    if (status == STATUS_OK)
+        status = explore(mix, x, engine, e);
+    explore_close(x);
+    return status;
+}
+
+static void mix_free(struct mix *mix)
+{
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        free(mix->scenario[n]);
+}
+
+/* No wrong value, every witness confirmed, no difference between the engines. */
+static bool mix_good(const struct mix *mix)
+{
+    bool good = mix->explored && mix->result.with_wrong == 0 && (!mix->compared || mix->agree);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        good = good && (!mix->scenario[n] || mix->confirmed[n]);
+    return good;
+}
+
 /* ---- Results */
+
+static void print_readers(const struct explore_setup *s)
+{
+    for (unsigned n = 0; n < s->readers; n++)
+        printf("%s%s", n ? ", " : "", s->reader[n]->name);
+}
+
+static void print_share(const char *text, long double number, long double of)
+{
+    printf("  %-34s %18.0Lf  %7.3Lf %%\n", text, number, of > 0 ? 100 * number / of : 0);
+}
+
+static void print_mix_result(const struct explore_setup *s, const struct explore_result *r, int engine)
+{
+    const long double returns = r->schedules * s->readers;
+    print_readers(s);
+    printf(" on %s, engine %s: %.0Lf schedule%s, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
+           r->schedules, r->schedules > 1 ? "s" : "", r->accesses, engine == ENGINE_MODEL ? "" : "\n");
+    if (engine == ENGINE_MODEL)
+        printf(", %" PRIu64 " states\n", r->states);
+    print_share("schedules with a wrong value", r->with_wrong, r->schedules);
+    print_share("with none wrong, but one given up", r->with_given_up, r->schedules);
+    printf("values returned\n");
+    print_share("right", r->right, returns);
+    print_share("given up", r->given_up, returns);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        if (r->wrong[n] > 0)
+            print_share(explore_wrong_text[n], r->wrong[n], returns);
+    if (r->with_wrong > 0 && !s->coarse)
+        printf("wrong by, microseconds\n");
+    for (int n = 0; n < EXPLORE_DECADES; n++) {
+        char text[48];
+        (void)snprintf(text, sizeof text, "10^%d and more", n);
+        if (r->off[n] > 0 && !s->coarse)
+            print_share(text, r->off[n], returns);
+    }
+}
+
+/* "2x1 4x2 ...": runs of accesses by one reader. */
+static void print_schedule(const struct explore_witness *w)
+{
+    for (unsigned n = 0, run; n < w->length; n += run) {
+        for (run = 1; n + run < w->length && w->choice[n + run] == w->choice[n]; run++)
+            ;
+        printf(" %ux%u", run, w->choice[n] + 1U);
+    }
+}
+
+static void print_witness(const struct explore_witness *w, enum explore_wrong wrong, bool confirmed)
+{
+    printf("shortest, %s: %u accesses (number x reader):", explore_wrong_text[wrong], w->length);
+    print_schedule(w);
+    printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
+           w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
+}
 
 static int write_scenario(const char *file, const char *text, struct error *e)
 {
@@ -96,7 +216,7 @@ static int print_witnesses(const struct mix *mix, const struct explore_options *
             (void)remove(o->witness[n]); /* of an earlier run */
         if (!mix->scenario[n])
             continue;
-        explore_print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
+        print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
         if (o->out && status == STATUS_OK)
             status = write_scenario(o->witness[n], mix->scenario[n], e);
     }
@@ -119,7 +239,7 @@ static int print_mix(const struct explore_options *o, bool *good, struct error *
     if (terminal)
         (void)fprintf(stderr, "\r%30s\r", "");
     if (mix.explored) {
-        explore_print(&o->setup, &mix.result, o->engine);
+        print_mix_result(&o->setup, &mix.result, o->engine);
         status = print_witnesses(&mix, o, status, e);
     }
     if (mix.compared)

@@ -10,7 +10,6 @@
 #include "cli/seconds.h"
 #include "cli/time_text.h"
 #include "commands.h"
-#include "run_junit.h"
 #include "run_print.h"
 #include "sim/diagram/diagram.h"
 #include "sim/language/session.h"

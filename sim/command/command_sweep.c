@@ -12,7 +12,6 @@
 #include "commands.h"
 #include "sim/report/results_print.h"
 #include "sim/sweep/sweep_limit.h"
-#include "sim/sweep/sweep_plot.h"
 #include "sim/sweep/sweep_run.h"
 
 #define COMMAND "tmr0 sweep"

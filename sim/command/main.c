@@ -29,21 +29,13 @@ static const struct command commands[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static const struct moved moved[] = {
-    {"plan", "tmr0-measure plan"},
-    {"ticks2ns", "tmr0-measure ticks2ns"},
-    {"clock", "tmr0-measure clock"},
-    {"measure", "tmr0-measure measure"},
-    {"fit", "tmr0-measure fit"},
-    {"torn", "tmr0 experiment torn"},
-    {"figure1", "tmr0 experiment figure1"},
-    {NULL, NULL},
-};
-
 int main(int argc, char **argv)
 {
     const struct program program = {
-        "tmr0", "a timing-checked simulator of the Am9513A timer board for Sun workstations", commands, moved, true,
+        "tmr0",
+        "a timing-checked simulator of the Am9513A timer board for Sun workstations",
+        commands,
+        true,
     };
     return command_main(&program, argc, argv);
 }

@@ -28,6 +28,11 @@ struct program_print {
     uint8_t low;              /* the byte that went before */
 };
 
+/* "driver.c:20" of an address in the one ELF file of this process, by addr2line; "" if there is none, or no DWARF.
+ * Of a function that was inlined also where it was called: "driver.c:20 from driver.c:41". Valid until the next call.
+ */
+const char *source_line(const char *file, uint32_t pc);
+
 void program_print_start(struct program_print *p, const char *file, const struct m68k_host *host, bool live);
 /* As for board_on_violation(). */
 void program_print_violation(void *program_print, const struct violation *v);

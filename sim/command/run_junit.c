@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The results of tmr0 run as JUnit XML: one test case per file. */
-#include "run_junit.h"
-
 #include <stdlib.h>
 
 #include "cli/input.h"
 #include "cli/memory.h"
 #include "pages/svg.h"
+#include "run_print.h"
 
 /* An attribute of a tag that is open */
 static void write_attribute(FILE *f, const char *name, const char *text)

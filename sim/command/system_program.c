@@ -20,7 +20,6 @@
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
 #include "sim/workstation/system.h"
-#include "source_line.h"
 
 struct program_run {
     const struct system_program *program;

@@ -12,7 +12,6 @@
 #define PAPER_FIGURE1_ROWS ((size_t)6) /* kernel, user, system call: 32-bit count, timeval of each */
 #define PAPER_FIGURE1_CELLS (PAPER_FIGURE1_COLUMNS * PAPER_FIGURE1_ROWS)
 #define PAPER_FIGURE1_FITTED 8
-#define PAPER_FIGURE1_RECOVERIES ((size_t)4)
 #define PAPER_FIGURE1_AIM 0.10 /* error of a cell that is good */
 /* The driver keeps the recovery times of this part; another may need no wait. */
 #define PAPER_FIGURE1_JUDGED "am9513a"
@@ -24,7 +23,6 @@ struct paper_figure1_column {
     double paper[PAPER_FIGURE1_ROWS];
 };
 extern const struct paper_figure1_column paper_figure1_column[PAPER_FIGURE1_COLUMNS];
-extern const char *const paper_figure1_row[PAPER_FIGURE1_ROWS];
 
 struct paper_figure1 {
     enum engine_kind engine;
@@ -37,7 +35,6 @@ struct paper_figure1 {
         int figure;
         int64_t value;
         bool in[PAPER_FIGURE1_COLUMNS];
-        double change; /* that would make the least squares of the relative errors smaller yet */
     } parameter[PAPER_FIGURE1_FITTED];
     double left_out[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS]; /* relative error of the cell, fitted without it */
 };
@@ -45,12 +42,9 @@ struct paper_figure1 {
 int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *part, struct error *e);
 /* Fills us. */
 int paper_figure1_measure(struct paper_figure1 *f, struct error *e);
-/* Fills parameter[].change and left_out, from us and its slopes, which are measured. */
+/* Fills left_out, from us and its slopes, which are measured. */
 int paper_figure1_judge(struct paper_figure1 *f, struct error *e);
-/* Fits the fitted figures again, until no step makes the squares smaller. */
-int paper_figure1_fit(struct paper_figure1 *f, struct error *e);
 double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t row); /* relative */
-double paper_figure1_squares(const struct paper_figure1 *f);                          /* sum over the cells */
 /* Gives parameter[n] another value in all columns that have it. */
 void paper_figure1_set(struct paper_figure1 *f, size_t n, int64_t value);
 
@@ -65,8 +59,6 @@ struct paper_figure1_sum {
 };
 struct paper_figure1_sum paper_figure1_sum_up(const struct paper_figure1 *f);
 
-/* The checks of the recovery times. */
-extern const int paper_figure1_recovery[PAPER_FIGURE1_RECOVERIES];
 /* Whether the checks distinguish waits left out from waits kept, given the checks violated without them and with them:
  * the former hold a recovery time (judged for PAPER_FIGURE1_JUDGED only), the latter are none. */
 bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, uint64_t with);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define MICROSECOND 1000000
-#define CARRY_SOON 20            /* accesses after the LOAD of tmr_chip_preset() */
 #define STILL_HALF_PS 1000000000 /* of an oscillator that moves no counter within a schedule */
 
 const char *const explore_wrong_text[EXPLORE_WRONGS] = {
@@ -21,23 +20,6 @@ const char *const explore_wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed
 
 /* ---- Setting up */
 
-/* A program without branches, as a list. */
-static int flatten(struct program *p, struct bus_op *op, unsigned *count, struct error *e)
-{
-    *count = 0;
-    int at = 0;
-    for (; at >= 0 && !program_step(p, at)->done; at = program_next(p, at, 0)) {
-        const struct step *s = program_step(p, at);
-        if (*count == ACCESSES_MAX)
-            at = -1;
-        else
-            op[(*count)++] = (struct bus_op){s->write, (uint8_t)s->offset, s->byte};
-    }
-    program_close(p);
-    return at < 0 ? error_set(e, STATUS_SYSTEM, "the clock's start has more than %d accesses", ACCESSES_MAX)
-                  : STATUS_OK;
-}
-
 static uint64_t figure(const struct explorer *x, int number)
 {
     return (uint64_t)x->setup.rig->machine.figure[number].value[CORNER_TYP];
@@ -48,17 +30,6 @@ static uint64_t greater(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-static uint64_t common_multiple(uint64_t a, uint64_t b)
-{
-    uint64_t p = a, q = b;
-    while (q) {
-        const uint64_t rest = p % q;
-        p = q;
-        q = rest;
-    }
-    return p ? a / p * b : 0;
-}
-
 static void lay_out_slots(struct explorer *x)
 {
     const struct figure *chip = x->setup.rig->chip.figure;
@@ -67,11 +38,9 @@ static void lay_out_slots(struct explorer *x)
     const uint64_t cycle = figure(x, FIG_CPU_CLOCK) + greater(figure(x, FIG_RW_SETUP), figure(x, FIG_WDATA_SETUP)) +
                            strobe + figure(x, FIG_STROBE_HOLD);
     const uint64_t recovery = (uint64_t)chip[FIG_TWHWL].value[CORNER_TYP];
-    const uint64_t timer = 4 * (uint64_t)(x->config.osc.high_ps + x->config.osc.low_ps); /* a period of counter 5 */
     const uint64_t slot_us = (cycle + recovery + MICROSECOND - 1) / MICROSECOND;
     x->slot_us = x->setup.still ? 0 : slot_us;
     x->slot_ps = slot_us * MICROSECOND;
-    x->align_ps = common_multiple(common_multiple(figure(x, FIG_CPU_CLOCK), figure(x, FIG_DES_CLOCK)), timer);
 }
 
 static void open_programs(struct explorer *x)
@@ -83,21 +52,6 @@ static void open_programs(struct explorer *x)
         if (!x->program[n])
             x->program[n] = program_open(x->setup.reader[n]);
     }
-}
-
-/* LOADs put the clock back. A LOAD sends a counter at ffff into TC, and the counter above counts that. So rounds are
- * alike only if a carry passes a word of ffff before the next round. A carry that comes at once does. */
-static bool rounds_alike(const struct explorer *x)
-{
-    const uint64_t count = x->setup.count;
-    bool carry = (count & 0xffff) + CARRY_SOON * x->slot_us > 0xffff;
-    for (unsigned shift = 16; shift < 64; shift += 16) {
-        const bool full = (count >> shift & 0xffff) == 0xffff;
-        if (full && !carry)
-            return false;
-        carry = carry && full;
-    }
-    return true;
 }
 
 int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e)
@@ -114,15 +68,11 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
     /* What a schedule's time brings into counter 2 and above must not come out of Load registers */
     const bool carry = (setup->count & 0xffff) + EXPLORE_LENGTH * x->slot_us > 0xffff;
     open_programs(x);
-    int status = rounds_alike(x) ? STATUS_OK
-                                 : error_set(e, STATUS_INPUT,
-                                             "count 0x%016" PRIx64 " has ffff above its lowest 16 bits, which no carry "
-                                             "passes at once, expected another: a LOAD would step what is above",
-                                             setup->count);
-    if (status == STATUS_OK)
-        status = flatten(program_open_start(setup->count, carry), x->start, &x->starts, e);
-    if (status == STATUS_OK)
-        status = flatten(program_open_again(setup->count, carry), x->again, &x->agains, e);
+    x->starts = program_start(x->start, ACCESSES_MAX, setup->count, carry);
+    x->slot_0 = x->starts * x->slot_ps;
+    int status = STATUS_OK;
+    if (x->starts > ACCESSES_MAX)
+        status = error_set(e, STATUS_SYSTEM, "the clock's start has more than %d accesses", ACCESSES_MAX);
     if (status == STATUS_OK)
         status = explore_alone(x, e);
     if (status)
@@ -155,4 +105,41 @@ bool explore_same(const struct explore_result *a, const struct explore_result *b
     for (int n = 0; n < EXPLORE_DECADES; n++)
         equal = equal && a->off[n] == b->off[n];
     return equal;
+}
+
+/* ---- Defences */
+
+const struct defence defences[] = {
+    {"kernel", "kernel"},
+    {"syscall", "kernel64"},
+    {"kernel-unmasked", "kernel-unmasked"},
+    {"user32", "kernel"},
+    {"user32", "user32"},
+    {"user64", "kernel"},
+    {"usertimeval", "kernel"},
+    {"user32-twice", "kernel"},
+    {"user32-twice", "user32"},
+    {"user32-checked", "kernel"},
+    {"user32-checked", "user32"},
+    {"user32-both", "kernel"},
+    {"user32-both", "user32"},
+    {"user32-lock", "kernel"},
+    {"user32-lock", "user32-lock"},
+    {"user32-lock", "user32"},
+    {NULL, NULL},
+};
+
+int defence_explore(struct explore_setup *setup, const struct defence *defence, struct explore_result *result,
+                    struct error *e)
+{
+    struct explorer *x;
+    setup->readers = 2;
+    setup->coarse = true;
+    setup->reader[0] = reader_find(defence->reader);
+    setup->reader[1] = reader_find(defence->against);
+    int status = explore_open(&x, setup, e);
+    if (status == STATUS_OK)
+        status = explore_model(x, result, e);
+    explore_close(x);
+    return status;
 }

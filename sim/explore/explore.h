@@ -32,8 +32,7 @@ struct explore_setup {
     const struct rig *rig;
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
-    uint64_t count; /* near slot 0; it goes on from there, with carries. STATUS_INPUT for 16 bits of ffff above the
-                       lowest 16, unless a carry passes them at once */
+    uint64_t count; /* near slot 0; it goes on from there, with carries */
     bool still;  /* the clock is too slow to move: fewer states; values that only its motion makes wrong are not seen */
     bool coarse; /* once a byte shows that a straight reader's value will be wrong, the rest of it is not
                     distinguished: fewer states, no decades */
@@ -74,5 +73,16 @@ bool explore_same(const struct explore_result *a, const struct explore_result *b
  * bounds become those of the RTL. scenario, unless NULL, gets it as a file for `tmr0 run`. */
 int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong, bool *confirmed,
                     FILE *scenario, struct error *e);
+
+/* A way in which a reader can defend itself, tried against a kind of competitor that affects it. */
+struct defence {
+    const char *reader, *against; /* names of readers; NULL after the last defence */
+};
+extern const struct defence defences[];
+
+/* Every interleaving of the two readers, on the model. Sets readers and coarse in the setup and takes the rest from it.
+ */
+int defence_explore(struct explore_setup *setup, const struct defence *defence, struct explore_result *result,
+                    struct error *e);
 
 #endif

@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-uint64_t explore_round(const struct explorer *x, uint64_t now_ps)
-{
-    return (now_ps + x->align_ps - 1) / x->align_ps * x->align_ps;
-}
-
 static const struct step *step_of(const struct explorer *x, const struct lanes *lanes, unsigned n)
 {
     return program_step(x->program[n], lanes->lane[n].at);

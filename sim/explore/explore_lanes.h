@@ -6,22 +6,17 @@
 
 #include "explore.h"
 
-#define ACCESSES_MAX 160 /* of start and again */
-
-struct bus_op {
-    bool write;
-    uint8_t offset, byte;
-};
+#define ACCESSES_MAX 160 /* of the start */
 
 struct explorer {
     struct explore_setup setup;
     struct board_config config;
     struct program *program[EXPLORE_READERS]; /* equal readers share one */
     unsigned alone[EXPLORE_READERS];
-    struct bus_op start[ACCESSES_MAX], again[ACCESSES_MAX];
-    unsigned starts, agains;
+    struct bus_op start[ACCESSES_MAX]; /* a slot each, from time 0 */
+    unsigned starts;
     uint64_t slot_ps, slot_us; /* slot_us: microseconds that the clock counts in one; 0 if it is too slow */
-    uint64_t align_ps;         /* all clocks of machine and board have one phase at its multiples */
+    uint64_t slot_0;           /* when that begins */
     uint64_t truth;            /* the count that a SAVE in slot 0 would take */
 };
 
@@ -72,7 +67,5 @@ bool witness_better(const struct explore_witness *witness, unsigned length, unsi
 
 /* On the model: the count of slot 0, and the accesses of each reader when no other comes between. */
 int explore_alone(struct explorer *x, struct error *e);
-/* Where the next round of slots may begin. */
-uint64_t explore_round(const struct explorer *x, uint64_t now_ps);
 
 #endif

@@ -200,36 +200,23 @@ static int access_at(struct am9513_board *board, uint64_t at_ps, struct bus_op o
     return status;
 }
 
-static int play_list(struct am9513_board *board, const struct explorer *x, uint64_t from_ps, const struct bus_op *op,
-                     unsigned count)
+/* The board at slot 0. */
+static int power_on(struct am9513_board *board, const struct explorer *x)
 {
-    int status = AM9513_OK;
     uint8_t ignored;
-    for (unsigned n = 0; n < count && status == AM9513_OK; n++)
-        status = access_at(board, from_ps + n * x->slot_ps, op[n], &ignored);
-    return status;
-}
-
-/* The board at slot 0, and when that is. */
-static int power_on(struct am9513_board *board, const struct explorer *x, uint64_t *slot_0)
-{
     const struct engine_settings settings = board_settings(&x->config);
     struct am9513_board_config config;
     engine_model_config(&config, &settings);
     config.checks = false; /* they hold times, which would keep equal states apart */
     int status = am9513_board_init(board, &config);
-    if (status == AM9513_OK)
-        status = play_list(board, x, 0, x->start, x->starts);
-    const uint64_t from = explore_round(x, board->now_ps);
-    *slot_0 = from + x->agains * x->slot_ps;
-    if (status == AM9513_OK)
-        status = play_list(board, x, from, x->again, x->agains);
-    return status == AM9513_OK ? am9513_board_advance(board, *slot_0) : status;
+    for (unsigned n = 0; n < x->starts && status == AM9513_OK; n++)
+        status = access_at(board, n * x->slot_ps, x->start[n], &ignored);
+    return status == AM9513_OK ? am9513_board_advance(board, x->slot_0) : status;
 }
 
 /* A program alone from slot 0 on: its value, and how many accesses it took. */
-static int alone(const struct explorer *x, struct program *program, struct am9513_board board, uint64_t slot_0,
-                 uint64_t *value, unsigned *length)
+static int alone(const struct explorer *x, struct program *program, struct am9513_board board, uint64_t *value,
+                 unsigned *length)
 {
     int at = 0;
     *length = 0;
@@ -237,7 +224,7 @@ static int alone(const struct explorer *x, struct program *program, struct am951
         const struct step *s = program_step(program, at);
         const struct bus_op op = {s->write, (uint8_t)s->offset, s->byte};
         uint8_t got = 0;
-        if (access_at(&board, slot_0 + *length * x->slot_ps, op, &got) != AM9513_OK)
+        if (access_at(&board, x->slot_0 + *length * x->slot_ps, op, &got) != AM9513_OK)
             return -1;
         ++*length;
         at = program_next(program, at, op.write ? 0 : got);
@@ -251,16 +238,15 @@ int explore_alone(struct explorer *x, struct error *e)
 {
     struct am9513_board board;
     struct program *program = program_open(reader_find("user64"));
-    uint64_t slot_0, ignored;
+    uint64_t ignored;
     unsigned length = 0;
-    const bool good =
-        power_on(&board, x, &slot_0) == AM9513_OK && alone(x, program, board, slot_0, &x->truth, &length) >= 0;
+    const bool good = power_on(&board, x) == AM9513_OK && alone(x, program, board, &x->truth, &length) >= 0;
     program_close(program);
     if (!good)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
     x->truth -= x->slot_us; /* its SAVE is the second access */
     for (unsigned n = 0; n < x->setup.readers; n++)
-        if (alone(x, x->program[n], board, slot_0, &ignored, &x->alone[n]) < 0)
+        if (alone(x, x->program[n], board, &ignored, &x->alone[n]) < 0)
             return error_set(e, STATUS_SYSTEM, "%s alone does not end", x->setup.reader[n]->name);
     return STATUS_OK;
 }
@@ -272,7 +258,6 @@ struct search {
     struct explore_result *r;
     struct layer now, next;
     struct trail trail;
-    uint64_t slot_0;
     struct am9513_board board; /* that states are taken back into */
 };
 
@@ -310,7 +295,7 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     struct node *node = &s->now.node[index];
     struct verdict_of_lane verdict = {0, 0, 0};
     struct lanes lanes = node->key.lanes;
-    const uint64_t at = s->slot_0 + slot * x->slot_ps;
+    const uint64_t at = x->slot_0 + slot * x->slot_ps;
     const unsigned switches = node->switches + (slot > 0 && node->last != reader ? 1U : 0U);
     struct key key;
     uint8_t value = 0;
@@ -375,7 +360,7 @@ static int search(struct search *s, struct error *e)
     struct lanes lanes;
     struct key key;
     bool fresh;
-    if (power_on(&s->board, s->x, &s->slot_0) != AM9513_OK)
+    if (power_on(&s->board, s->x) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
     int status = STATUS_OK;
     lanes_begin(&lanes);

@@ -13,8 +13,7 @@
 struct player {
     const struct explorer *x;
     struct tmr0_board *board;
-    FILE *scenario;  /* NULL: none */
-    uint64_t slot_0; /* when the round's first slot begins */
+    FILE *scenario; /* NULL: none */
 };
 
 static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *value, const char *who, struct error *e)
@@ -37,23 +36,6 @@ static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *
     return STATUS_OK;
 }
 
-static int play_list(struct player *p, uint64_t from_ps, const struct bus_op *op, unsigned count, struct error *e)
-{
-    int status = STATUS_OK;
-    uint8_t ignored;
-    for (unsigned n = 0; n < count && status == STATUS_OK; n++)
-        status = play_op(p, from_ps + n * p->x->slot_ps, op[n], &ignored, "", e);
-    return status;
-}
-
-/* Begins a round. */
-static int play_again(struct player *p, struct error *e)
-{
-    const uint64_t from = explore_round(p->x, tmr0_now_ps(p->board));
-    p->slot_0 = from + p->x->agains * p->x->slot_ps;
-    return play_list(p, from, p->x->again, p->x->agains, e);
-}
-
 /* The reader's next access, in that slot. */
 static int play_reader(struct player *p, struct lanes *lanes, unsigned reader, unsigned slot,
                        struct verdict_of_lane *verdict, struct error *e)
@@ -62,17 +44,19 @@ static int play_reader(struct player *p, struct lanes *lanes, unsigned reader, u
     char who[64];
     uint8_t value = 0;
     (void)snprintf(who, sizeof who, "    # reader %u, %s", reader + 1, x->setup.reader[reader]->name);
-    const int status = play_op(p, p->slot_0 + slot * x->slot_ps, lanes_op(x, lanes, reader), &value, who, e);
+    const int status = play_op(p, x->slot_0 + slot * x->slot_ps, lanes_op(x, lanes, reader), &value, who, e);
     return status ? status : lanes_step(x, lanes, reader, slot, value, verdict, e);
 }
 
+/* With the clock started. */
 static int player_open(struct player *p, const struct explorer *x, FILE *scenario, struct error *e)
 {
+    uint8_t ignored;
     *p = (struct player){.x = x, .scenario = scenario};
     struct board_config config = x->config;
     int status = board_result(board_open(&p->board, &config), e);
-    if (status == STATUS_OK)
-        status = play_list(p, 0, x->start, x->starts, e);
+    for (unsigned n = 0; n < x->starts && status == STATUS_OK; n++)
+        status = play_op(p, n * x->slot_ps, x->start[n], &ignored, "", e);
     return status;
 }
 
@@ -156,8 +140,6 @@ int explore_rtl(struct explorer *x, struct explore_result *r, struct error *e)
     int status = player_open(&p, x, NULL, e);
     lanes_begin(&lanes);
     if (status == STATUS_OK)
-        status = play_again(&p, e);
-    if (status == STATUS_OK)
         status = play_on(&p, &path, 0, &lanes, r, e);
     (void)tmr0_close(p.board);
     return status;
@@ -190,8 +172,6 @@ int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_
         scenario_head(scenario, x, w, wrong);
     lanes_begin(&lanes);
     int status = player_open(&p, x, scenario, e);
-    if (status == STATUS_OK)
-        status = play_again(&p, e);
     if (scenario)
         (void)fprintf(scenario, "\n# The readers\n");
     for (unsigned slot = 0; slot < w->length && status == STATUS_OK; slot++)

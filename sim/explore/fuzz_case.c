@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A random program as text: its lines are made, and it is reduced. */
-#include "fuzz_internal.h"
+ * A random program as text, and its reduction. */
+#include "fuzz.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "cli/random.h"
 
 void fuzz_set(struct fuzz_case *c, const char *setting)
 {
@@ -48,26 +45,4 @@ void fuzz_shrink(struct fuzz_case *c, bool (*differs)(void *context, const struc
             chunk = chunk == 1 ? 0 : chunk / 2;
     }
     c->ops = c->lines - c->settings;
-}
-
-/* ---- What makes lines */
-
-void fuzz_line(struct fuzz_maker *m, const char *format, ...)
-{
-    va_list args;
-    if (m->c->lines == FUZZ_LINES)
-        return;
-    va_start(args, format);
-    (void)vsnprintf(m->c->line[m->c->lines++], FUZZ_LINE, format, args);
-    va_end(args);
-}
-
-unsigned fuzz_below(struct fuzz_maker *m, unsigned count)
-{
-    return (unsigned)random_below(m->state, count);
-}
-
-bool fuzz_one_in(struct fuzz_maker *m, unsigned count)
-{
-    return fuzz_below(m, count) == 0;
 }

@@ -27,9 +27,7 @@ const struct reader readers[] = {
 };
 
 struct program {
-    const struct reader *reader; /* NULL: start, or again */
-    bool again, carry;
-    uint64_t count;
+    const struct reader *reader;
     struct step *step;
     size_t steps, room;
     /* The run in progress */
@@ -150,24 +148,6 @@ static bool read_once(struct program *p, uint64_t *value)
     }
 }
 
-static bool run_code(struct program *p, uint64_t *value)
-{
-    struct tmr_chip chip;
-    if (p->reader)
-        return read_once(p, value);
-    tmr_chip_open(&chip, &p->cpu, VCPU_SOCKET, false, TMR_WAIT_SHORT);
-    if (!p->again) {
-        tmr_chip_start(&chip);
-        tmr_chip_short_writes(&chip);
-    }
-    if (!p->again || p->carry)
-        tmr_chip_preset(&chip, p->count, p->carry);
-    else
-        tmr_chip_again(&chip);
-    *value = 0;
-    return true;
-}
-
 /* ---- The tree */
 
 /* Finds the step after the branch in history. */
@@ -181,7 +161,7 @@ static void run_program(struct program *p)
     p->free_since = true;
     if (setjmp(p->stop) == 0) { // NOLINT(cert-err52-cpp)
         uint64_t value = 0;
-        const bool good = run_code(p, &value);
+        const bool good = read_once(p, &value);
         p->found = (struct step){.done = true, .good = good, .value = value};
     }
 }
@@ -202,32 +182,14 @@ static int add_step(struct program *p, int parent, uint8_t via)
     return (int)p->steps++;
 }
 
-static struct program *open_program(const struct reader *reader, bool again, uint64_t count, bool carry)
+struct program *program_open(const struct reader *reader)
 {
     struct program *p = memory_new(1, sizeof *p);
     p->reader = reader;
-    p->again = again;
-    p->count = count;
-    p->carry = carry;
     vcpu_open(&p->cpu, &untimed, p, NULL);
     run_program(p);
     (void)add_step(p, 0, 0);
     return p;
-}
-
-struct program *program_open(const struct reader *reader)
-{
-    return open_program(reader, false, 0, false);
-}
-
-struct program *program_open_start(uint64_t count, bool carry)
-{
-    return open_program(NULL, false, count, carry);
-}
-
-struct program *program_open_again(uint64_t count, bool carry)
-{
-    return open_program(NULL, true, count, carry);
 }
 
 void program_close(struct program *p)
@@ -256,4 +218,37 @@ int program_next(struct program *p, int at, uint8_t value)
     p->given = depth + 1;
     run_program(p);
     return add_step(p, at, value);
+}
+
+/* ---- The start of the clock */
+
+struct list {
+    struct bus_op *op;
+    unsigned room, used;
+};
+
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
+static bool list_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    struct list *l = host;
+    (void)now_ps;
+    if (l->used < l->room)
+        l->op[l->used] = (struct bus_op){write, (uint8_t)offset, *value};
+    l->used++;
+    return true;
+}
+
+unsigned program_start(struct bus_op *op, unsigned room, uint64_t count, bool carry)
+{
+    static const struct vcpu_host listing = {.access = list_byte};
+    struct list l = {op, room, 0};
+    struct vcpu *cpu = memory_new(1, sizeof *cpu);
+    struct tmr_chip chip;
+    vcpu_open(cpu, &listing, &l, NULL);
+    tmr_chip_open(&chip, cpu, VCPU_SOCKET, false, TMR_WAIT_SHORT);
+    tmr_chip_start(&chip);
+    tmr_chip_short_writes(&chip);
+    tmr_chip_preset(&chip, count, carry);
+    free(cpu);
+    return l.used;
 }

@@ -28,6 +28,11 @@ extern const struct reader readers[];
 /* NULL if there is none of that name. */
 const struct reader *reader_find(const char *name);
 
+struct bus_op {
+    bool write;
+    uint8_t offset, byte;
+};
+
 /* State of a reader: before its next access, or done. */
 struct step {
     bool done, good; /* good: it returned a value, and did not give up */
@@ -48,14 +53,14 @@ struct program;
 
 /* Step 0 is its first. */
 struct program *program_open(const struct reader *reader);
-/* The accesses that start the clock from that count, and those that set it back to it; carry as in tmr_chip_preset().
- */
-struct program *program_open_start(uint64_t count, bool carry);
-struct program *program_open_again(uint64_t count, bool carry);
 void program_close(struct program *program);
 /* Valid until the next call of program_next(). */
 const struct step *program_step(const struct program *program, int at);
 /* The step after an access that brought value (0 for writes); negative when it never ends. */
 int program_next(struct program *program, int at, uint8_t value);
+
+/* The accesses that start the clock from that count; carry as in tmr_chip_preset(). Returns how many they are: more
+ * than room are not all in op. */
+unsigned program_start(struct bus_op *op, unsigned room, uint64_t count, bool carry);
 
 #endif

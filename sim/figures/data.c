@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,41 +33,33 @@ bool data_name_valid(const char *name, size_t size)
     return n > 0 && n < size && name[0] != '.' && strspn(name, allowed) == n && !strstr(name, "..");
 }
 
-/* Inserts a copy in order. Beyond `size` names the last in order is dropped, but still counted. */
-static void names_insert(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *name)
+static int is_ini(const struct dirent *entry)
 {
-    size_t at = 0, held = *count < size ? *count : size;
-    while (at < held && strcmp(names[at], name) < 0)
-        at++;
-    ++*count;
-    if (at == size)
-        return;
-    memmove(names[at + 1 < size ? at + 1 : at], names[at],
-            ((held < size ? held + 1 : held) - at - 1) * sizeof names[0]);
-    (void)snprintf(names[at], sizeof names[0], "%s", name);
+    char name[DATA_NAME_SIZE];
+    const size_t n = strlen(entry->d_name);
+    if (n < 5 || n - 4 >= sizeof name || strcmp(entry->d_name + n - 4, ".ini") != 0)
+        return 0;
+    (void)snprintf(name, sizeof name, "%.*s", (int)(n - 4), entry->d_name);
+    return data_name_valid(name, sizeof name);
 }
 
+/* Sorted; those beyond `size` are counted. */
 static int list_files(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *sub,
                       struct error *e)
 {
     char path[DATA_PATH_SIZE];
-    const struct dirent *entry;
-
-    *count = 0;
+    struct dirent **entry;
     (void)snprintf(path, sizeof path, "%s/%s", dir, sub);
-    DIR *d = opendir(path);
-    if (!d)
+    const int found = scandir(path, &entry, is_ini, alphasort);
+    *count = found < 0 ? 0 : (size_t)found;
+    if (found < 0)
         return error_set(e, STATUS_INPUT, "%s: %s, expected a folder of .ini files", path, strerror(errno));
-    while ((entry = readdir(d)) != NULL) {
-        char name[DATA_NAME_SIZE];
-        size_t n = strlen(entry->d_name);
-        if (n < 5 || n - 4 >= sizeof name || strcmp(entry->d_name + n - 4, ".ini") != 0)
-            continue;
-        (void)snprintf(name, sizeof name, "%.*s", (int)(n - 4), entry->d_name);
-        if (data_name_valid(name, sizeof name))
-            names_insert(names, size, count, name);
+    for (size_t n = 0; n < *count; n++) {
+        if (n < size)
+            (void)snprintf(names[n], sizeof names[n], "%.*s", (int)strlen(entry[n]->d_name) - 4, entry[n]->d_name);
+        free(entry[n]);
     }
-    (void)closedir(d);
+    free(entry);
     return STATUS_OK;
 }
 

@@ -2,9 +2,9 @@
  * Figures as text: the value of a figure, and figures that a text sets. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "cli/number.h"
 #include "cli/time_text.h"
 #include "data_internal.h"
 
@@ -46,25 +46,13 @@ static const char *value_text(char *buffer, size_t size, enum figure_unit unit, 
     return buffer;
 }
 
-static int byte_parse(const char *text, int64_t *value, struct error *e)
+static int number_parse(const char *text, const char *what, int64_t *value, struct error *e)
 {
-    int base = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 16 : 10;
-    const char *digits = base == 16 ? text + 2 : text;
-    size_t n = strspn(digits, base == 16 ? "0123456789abcdefABCDEF" : "0123456789");
-
-    if (n == 0 || digits[n] != '\0')
-        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a byte, expected 0 to 255 or 0x00 to 0xff", text);
-    *value = n > 9 ? INT64_MAX : strtoll(digits, NULL, base);
-    return STATUS_OK;
-}
-
-static int count_parse(const char *text, int64_t *value, struct error *e)
-{
-    size_t n = strspn(text, "0123456789");
-
-    if (n == 0 || text[n] != '\0')
-        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a count, expected decimal digits alone", text);
-    *value = n > 18 ? INT64_MAX : strtoll(text, NULL, 10);
+    struct number n;
+    const enum number_fault fault = number_read(&n, text, strlen(text));
+    if (fault == NUMBER_EMPTY || fault == NUMBER_DIGIT)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a %s, expected %s", text, what, n.expected);
+    *value = fault == NUMBER_LARGE || n.value > INT64_MAX ? INT64_MAX : (int64_t)n.value;
     return STATUS_OK;
 }
 
@@ -83,9 +71,9 @@ int figure_value_parse(const struct figure_info *info, const char *text, int64_t
     if (info->unit == UNIT_TIME)
         status = time_parse(text, value, e);
     else if (info->unit == UNIT_BYTE)
-        status = byte_parse(text, value, e);
+        status = number_parse(text, "byte", value, e);
     else if (info->unit == UNIT_COUNT)
-        status = count_parse(text, value, e);
+        status = number_parse(text, "count", value, e);
     else if (info->unit == UNIT_CHOICE)
         status = choice_parse(info, text, value, e);
     else if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)

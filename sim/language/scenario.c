@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "cli/edits.h"
+#include "cli/input.h"
 #include "cli/time_text.h"
-#include "scenario_words.h"
+#include "scenario_lex.h"
 #include "sim/board/rig.h"
 
 #define INCLUDES_DEEP 8
@@ -159,8 +160,7 @@ static bool parse_included(struct parse *p, const char *file, const char *text, 
 static bool parse_include(struct parse *p)
 {
     const char *name = "", *file = "";
-    char *text = NULL;
-    size_t size = 0;
+    size_t size;
     struct error e;
     if (!lex_text(p, &name))
         return false;
@@ -172,12 +172,10 @@ static bool parse_include(struct parse *p)
         return parse_fail(p, "\"%s\" is no name, expected that of a file", name);
     if (!file_beside(p, name, &file))
         return false;
-    int status = source_read(file, &text, &size, SCENARIO_BYTES_MAX - p->bytes, &e);
-    if (status) {
-        (void)parse_fail(p, "%s%s", e.text, strstr(e.text, "expected") ? "" : ", expected a scenario");
-        p->status = status;
-        return false;
-    }
+    char *text = input_whole(file, SCENARIO_BYTES_MAX - p->bytes,
+                             "4 MiB with what it includes, expected a scenario file", &size, &e);
+    if (!text)
+        return parse_fail(p, "%s%s", e.text, strstr(e.text, "expected") ? "" : ", expected a scenario");
     const bool good = parse_included(p, file, text, size);
     free(text);
     return good;
@@ -318,12 +316,11 @@ int scenario_load_with(struct scenario *s, const char *file, const char *options
                          "%s%s: not a name for messages, expected at most %zu bytes and no control characters", shown,
                          strlen(file) >= sizeof shown ? "..." : "", sizeof s->file - 1);
     }
-    char *text;
     size_t size;
-    int status = source_read(file, &text, &size, SCENARIO_BYTES_MAX, e);
-    if (status)
-        return status;
-    status = parse_all(s, text, size, file, false, options, e);
+    char *text = input_whole(file, SCENARIO_BYTES_MAX, "4 MiB, expected a scenario file", &size, e);
+    if (!text)
+        return STATUS_INPUT;
+    const int status = parse_all(s, text, size, file, false, options, e);
     free(text);
     return status;
 }

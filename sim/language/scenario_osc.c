@@ -1,57 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * The oscillator of a scenario: `osc 4MHz`, `osc 145ns`, `osc 70ns/75ns`, the first two with `duty 40%`. */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/time_text.h"
-#include "scenario_words.h"
+#include "scenario_lex.h"
 
 #define SHOWN_MAX 40 /* characters of the user's text that a message repeats */
 #define PERIOD_LEAST_PS INT64_C(20000)
 #define PERIOD_MOST_PS INT64_C(1000000000)
 #define MILLIHERTZ_LEAST UINT64_C(1000000)
 #define MILLIHERTZ_MOST UINT64_C(50000000000)
-#define DIGITS_MAX UINT64_C(1000000000000)
+#define DIGITS "0123456789"
 #define DUTY_PLACES 3
 #define DUTY_LEAST (OSC_DUTY_WHOLE / 100)
 
 static int shown(struct token t)
 {
     return t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
-}
-
-static uint64_t power_of_ten(int exponent)
-{
-    uint64_t power = 1;
-    while (exponent-- > 0)
-        power *= 10;
-    return power;
-}
-
-struct decimal {
-    uint64_t digits; /* without the point; DIGITS_MAX: too many */
-    int places;      /* digits after the point */
-    struct token rest;
-};
-
-/* Digits, perhaps with a point between them. */
-static bool decimal_read(struct token t, struct decimal *d)
-{
-    bool point = false, any = false;
-    int i = 0;
-    *d = (struct decimal){0};
-    for (; i < t.size && ((t.text[i] >= '0' && t.text[i] <= '9') || (t.text[i] == '.' && !point)); i++) {
-        if (t.text[i] == '.') {
-            point = true;
-            continue;
-        }
-        any = true;
-        d->digits = d->digits * 10 + (uint64_t)(t.text[i] - '0');
-        if (d->digits > DIGITS_MAX)
-            d->digits = DIGITS_MAX;
-        d->places += point;
-    }
-    d->rest = (struct token){.text = t.text + i, .size = t.size - i};
-    return any && t.text[i - 1] != '.';
 }
 
 static bool millihertz_parse(struct parse *p, struct token t, uint64_t *millihertz)
@@ -99,20 +66,22 @@ static bool widths_parse(struct parse *p, struct token t, const char *slash, str
 static bool duty_take(struct parse *p, unsigned *duty)
 {
     static const char *const name[] = {"duty"};
+    char text[SHOWN_MAX];
     int i = 0;
-    struct decimal d;
     *duty = OSC_DUTY_WHOLE / 2;
     if (!lex_pick(p, name, 1, &i))
         return true;
     if (lex_peek(p).kind == TOKEN_END)
         return parse_expected(p, "a share such as 40%");
     const struct token t = lex_word(p);
-    if (!decimal_read(t, &d) || !token_is(d.rest, "%"))
+    const size_t whole = token_copy(t, text, sizeof text) ? strspn(text, DIGITS) : 0;
+    const size_t places = whole && text[whole] == '.' ? strspn(text + whole + 1, DIGITS) : 0;
+    if (!whole || strcmp(text + whole + (places ? places + 1 : 0), "%") != 0)
         return parse_fail(p, "'%.*s' is not a duty, expected a share such as 40%%", shown(t), t.text);
-    if (d.digits == DIGITS_MAX || d.places > DUTY_PLACES)
+    if (places > DUTY_PLACES)
         return parse_fail(p, "duty '%.*s' has too many digits, expected at most %d after the point", shown(t), t.text,
                           DUTY_PLACES);
-    const uint64_t share = d.digits * power_of_ten(DUTY_PLACES - d.places);
+    const long share = lround(fmin(strtod(text, NULL), 100) * OSC_DUTY_WHOLE / 100);
     if (share < DUTY_LEAST || share > OSC_DUTY_WHOLE - DUTY_LEAST)
         return parse_fail(p, "duty %.*s is out of range, expected 1%% to 99%%", shown(t), t.text);
     *duty = (unsigned)share;

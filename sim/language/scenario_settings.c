@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "scenario_words.h"
+#include "scenario_lex.h"
 
 static bool first_time(struct parse *p, const char *what, int *line)
 {

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The files of a scenario: the one that is run, and those that `include` names. A line's number counts all lines of all
  * files, file after file, so the number alone identifies file and line. In the first file it is the line's own. */
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/input.h"
-#include "cli/memory.h"
-#include "scenario_words.h"
+#include "scenario_lex.h"
 
 static const struct scenario_source *source_of(const struct scenario *s, int line)
 {
@@ -60,30 +56,4 @@ int scenario_at_line(const struct scenario *s, int line, struct error *e, int st
         (void)snprintf(chain, sizeof chain, " (%s", s->file);
     return error_set(e, status, "%s: %s%s%s", scenario_place(place, sizeof place, s, line), inner.text, chain,
                      *chain ? ")" : "");
-}
-
-/* ---- Reading */
-
-int source_read(const char *file, char **text, size_t *size, size_t most, struct error *e)
-{
-    int status = STATUS_OK;
-    FILE *in = input_open(file, e);
-    if (in == NULL)
-        return STATUS_INPUT;
-    *text = NULL;
-    *size = 0;
-    for (size_t room = 0; *size == room && *size <= most;) {
-        *text = memory_grow(*text, &room, 4096, 1);
-        *size += fread(*text + *size, 1, room - *size, in);
-    }
-    if (ferror(in))
-        status = error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
-    else if (*size > most)
-        status = error_set(e, STATUS_INPUT, "%s: more than %d MiB%s, expected a scenario file", file,
-                           SCENARIO_BYTES_MAX >> 20, most < SCENARIO_BYTES_MAX ? " with what it includes" : "");
-    if (in != stdin)
-        (void)fclose(in);
-    if (status)
-        free(*text);
-    return status;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/time_text.h"
-#include "scenario_words.h"
+#include "scenario_lex.h"
 
 static const struct expr_range byte_range = {"value", 0, 0xff, "0..0xff"};
 static const struct expr_range word_range = {"value", 0, 0xffff, "0..0xffff"};

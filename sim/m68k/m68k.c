@@ -8,7 +8,6 @@
 #include "cli/memory.h"
 #include "load.h"
 #include "m68k_internal.h"
-#include "vectors.h"
 
 /* ---- Time */
 

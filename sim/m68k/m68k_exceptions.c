@@ -1,7 +1,26 @@
 /* SPDX-License-Identifier: MIT
  * Exceptions, and the instructions that Unicorn has not, or not as a 68020. */
 #include "m68k_internal.h"
-#include "vectors.h"
+
+static const char *vector_name(int vector)
+{
+    static const char *const name[] = {"",
+                                       "",
+                                       "bus error",
+                                       "address error",
+                                       "illegal instruction",
+                                       "division by 0",
+                                       "CHK",
+                                       "TRAPV",
+                                       "privilege violation",
+                                       "trace",
+                                       "line A",
+                                       "line F",
+                                       "",
+                                       "",
+                                       "format error"};
+    return vector <= FORMAT ? name[vector] : vector < TRAP ? "interrupt" : "TRAP";
+}
 
 static bool put(struct m68k *m, uint32_t address, uint32_t value, unsigned bytes)
 {

@@ -45,73 +45,43 @@ static bool row_parse(struct sweep_result *r, struct sweep_loaded *loaded, uint6
 /* ---- Points that are repeated on the RTL */
 
 struct selection {
-    uint64_t *point;
-    size_t points, room;
-};
-
-/* A boundary of a grid is between two neighbours along any axis of which one passes and one fails. The ring holds the
- * points that may still be neighbours of one to come. */
-struct boundary {
     const struct sweep *sweep;
-    size_t axes;                                          /* 0: points drawn at random have no neighbours */
-    uint64_t stride[SWEEP_AXES], place[SWEEP_AXES], size; /* place: of the next point along each axis, from 0 */
-    uint8_t *ring;
-    struct selection *selection;
-    uint64_t count;
+    uint8_t *pass; /* a bit for each point of the sweep */
+    uint64_t *point;
+    size_t points, room, boundary; /* boundary: how many of them are at one */
 };
-enum { RING_PASS = 1, RING_SELECTED = 2, RING_BOUNDARY = 4 };
 
-static void select_point(struct boundary *b, uint64_t point)
+static bool passes(const struct selection *s, uint64_t point)
 {
-    struct selection *s = b->selection;
-    uint8_t *slot = &b->ring[point % b->size];
-    if (*slot & RING_SELECTED)
-        return;
-    *slot |= RING_SELECTED;
-    if (s->points == s->room)
-        s->point = memory_grow(s->point, &s->room, 1024, sizeof *s->point);
-    s->point[s->points++] = point;
+    return s->pass[point / 8] >> point % 8 & 1;
 }
 
-static void select_boundary(struct boundary *b, uint64_t point)
+/* A neighbour along some axis of the grid has another verdict. Points drawn at random have no neighbours. */
+static bool at_boundary(const struct selection *s, uint64_t point)
 {
-    uint8_t *slot = &b->ring[point % b->size];
-    b->count += !(*slot & RING_BOUNDARY);
-    *slot |= RING_BOUNDARY;
-    select_point(b, point);
+    const struct sweep *sweep = s->sweep;
+    const bool pass = passes(s, point);
+    bool found = false;
+    uint64_t stride = 1;
+    for (size_t n = sweep->random ? 0 : sweep->axes; n-- > 0 && !found; stride *= sweep->axis[n].values) {
+        const uint64_t place = point / stride % sweep->axis[n].values;
+        found = (place > 0 && passes(s, point - stride) != pass) ||
+                (place + 1 < sweep->axis[n].values && passes(s, point + stride) != pass);
+    }
+    return found;
 }
 
-static void boundary_take(struct boundary *b, uint64_t point, bool pass)
+static void select_points(struct selection *s)
 {
-    const struct sweep *sweep = b->sweep;
-    b->ring[point % b->size] = pass ? RING_PASS : 0;
-    for (size_t n = 0; n < b->axes; n++) {
-        if (b->place[n] == 0)
+    for (uint64_t point = 0; point < s->sweep->points; point++) {
+        const bool boundary = at_boundary(s, point);
+        if (!boundary && sweep_point_seed(s->sweep, point) / 2 % SAMPLE != 0)
             continue;
-        const uint64_t neighbour = point - b->stride[n];
-        if ((b->ring[neighbour % b->size] & RING_PASS) == (pass ? RING_PASS : 0))
-            continue;
-        select_boundary(b, neighbour);
-        select_boundary(b, point);
+        if (s->points == s->room)
+            s->point = memory_grow(s->point, &s->room, 1024, sizeof *s->point);
+        s->point[s->points++] = point;
+        s->boundary += boundary;
     }
-    if (sweep_point_seed(sweep, point) / 2 % SAMPLE == 0)
-        select_point(b, point);
-    for (size_t n = b->axes; n-- > 0;) {
-        if (++b->place[n] < sweep->axis[n].values)
-            break;
-        b->place[n] = 0;
-    }
-}
-
-static void boundary_open(struct boundary *b, const struct sweep *sweep, struct selection *selection)
-{
-    *b = (struct boundary){.sweep = sweep, .axes = sweep->random ? 0 : sweep->axes, .selection = selection, .size = 1};
-    for (size_t n = b->axes; n-- > 0;) {
-        b->stride[n] = b->size;
-        b->size *= n ? sweep->axis[n].values : 1;
-    }
-    b->size++;
-    b->ring = memory_new(b->size, 1);
 }
 
 struct repetition {
@@ -143,7 +113,7 @@ struct rows {
     struct sweep_loaded *loaded;
     const struct sweep *sweep;
     struct sweep_summary *summary;
-    struct boundary boundary;
+    struct selection *selection;
     FILE *points; /* points.csv */
 };
 
@@ -151,7 +121,7 @@ static void take_row(struct rows *rows, uint64_t point, const char *line, const 
 {
     struct sweep_summary *s = rows->summary;
     (void)fputs(line, rows->points);
-    boundary_take(&rows->boundary, point, r->pass);
+    rows->selection->pass[point / 8] |= (uint8_t)(r->pass << point % 8);
     s->passed += r->pass;
     s->cd_holds += r->cd_holds;
     for (int n = 0; n < FIG_CHECKS; n++)
@@ -243,7 +213,6 @@ static int write_summary(const struct sweep_loaded *loaded, const char *dir, con
 {
     const struct sweep *sweep = loaded->sweep;
     char path[SWEEP_PATH];
-    struct output json;
     cJSON *tree = cJSON_CreateObject();
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "machine", sweep->machine);
@@ -289,32 +258,29 @@ static int write_summary(const struct sweep_loaded *loaded, const char *dir, con
     output_json_count(rtl, "boundary", s->boundary);
     output_json_count(rtl, "sample", s->sample);
     cJSON_AddBoolToObject(rtl, "agree", s->agree);
-    int status = output_json_open(&json, sweep_path(path, dir, "summary.json"), e);
-    status = output_json_close(&json, tree, status, e);
-    cJSON_Delete(tree);
-    return status;
+    return output_json_run(sweep_path(path, dir, "summary.json"), tree, NULL, NULL, e);
 }
 
 int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summary *summary, struct error *e)
 {
-    struct selection selection = {0};
-    struct rows rows = {.loaded = loaded, .sweep = loaded->sweep, .summary = summary};
+    struct selection selection = {.sweep = loaded->sweep, .pass = memory_new(loaded->sweep->points / 8 + 1, 1)};
+    struct rows rows = {.loaded = loaded, .sweep = loaded->sweep, .summary = summary, .selection = &selection};
     *summary = (struct sweep_summary){.worst_check = -1};
-    boundary_open(&rows.boundary, loaded->sweep, &selection);
     int status = join_shares(&rows, dir, e);
     if (status == STATUS_OK) {
+        select_points(&selection);
         const struct repetition repetition = {loaded, &selection};
         const struct workers_job job = {.what = "points repeated on the RTL",
                                         .pieces = (selection.points + REPEATED_AT_ONCE - 1) / REPEATED_AT_ONCE,
                                         .units = selection.points,
                                         .piece = repeat_some,
                                         .context = (void *)&repetition};
-        summary->boundary = rows.boundary.count;
-        summary->sample = selection.points - rows.boundary.count;
+        summary->boundary = selection.boundary;
+        summary->sample = selection.points - selection.boundary;
         status = job.pieces ? workers_run(&job, e) : STATUS_OK;
         summary->agree = status == STATUS_OK;
     }
-    free(rows.boundary.ring);
+    free(selection.pass);
     free(selection.point);
     struct error why;
     if ((status == STATUS_OK || status == STATUS_BAD) && write_summary(loaded, dir, summary, &why)) {

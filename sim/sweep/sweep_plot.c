@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT */
-#include "sweep_plot.h"
-
+/* SPDX-License-Identifier: MIT
+ * Drawings of a sweep, by gnuplot. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -74,10 +74,7 @@ int sweep_end(const struct sweep *sweep, const char *dir, int argc, char **argv,
     cJSON *arguments = cJSON_AddArrayToObject(tree, "arguments");
     for (int n = 0; n < argc; n++)
         cJSON_AddItemToArray(arguments, cJSON_CreateString(argv[n]));
-    struct output json;
-    int status = output_json_open(&json, sweep_path(path, dir, "sweep.json"), e);
-    status = output_json_close(&json, tree, status, e);
-    cJSON_Delete(tree);
+    const int status = output_json_run(sweep_path(path, dir, "sweep.json"), tree, NULL, NULL, e);
     for (uint64_t n = 0; n < sweep->shares && status == STATUS_OK; n++)
         (void)unlink(sweep_share_path(path, dir, sweep, n));
     if (status == STATUS_OK)

@@ -38,6 +38,13 @@ int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summ
  */
 int sweep_end(const struct sweep *sweep, const char *dir, int argc, char **argv, struct error *e);
 
+/* ---- By gnuplot: shmoo.svg of a grid of two keys, margin.svg of one key or of a random sweep */
+
+/* The name of the drawing that this sweep has, or NULL. */
+const char *sweep_drawing(const struct sweep *sweep);
+/* Draws DIR/points.csv. STATUS_OK and *drawn false if gnuplot is not installed. */
+int sweep_draw(const struct sweep *sweep, const char *dir, bool *drawn, struct error *e);
+
 /* The 95 % score interval of the share of points that pass. */
 void sweep_yield(const struct sweep *sweep, uint64_t passed, double *low, double *high);
 

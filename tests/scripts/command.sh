@@ -139,8 +139,6 @@ done
 report commands "$why"
 [ "$(commands "$measure" | tr '\n' ' ')" = 'measure compare fit plan clock ticks2ns experiment ' ] && why= || why=$(commands "$measure")
 report measure-commands "$why"
-check moved 2 'tmr0: plan is another command now, expected tmr0-measure plan' "$tmr0 plan --tick 1ms"
-check moved-torn 2 'expected tmr0 experiment torn' "$tmr0 torn"
 check prefix 2 "unknown command 'tim', did you mean timing?" "$tmr0 tim"
 check one-edit 2 "unknown command 'swep', did you mean sweep?" "$tmr0 swep"
 check swapped 2 "unknown command 'rnu', did you mean run?" "$tmr0 rnu"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/explore/defences.h"
+#include "sim/explore/explore.h"
 #include "sim/language/session.h"
 
 void suite_explore(void);
@@ -105,27 +105,22 @@ static void test_carries(void)
     }
 }
 
-/* Rounds that would not begin alike: RTL and model gave different numbers for these. */
+/* Words of ffff, with a carry that passes them and without: RTL and model give the same numbers. */
 static void test_counts(void)
 {
     static const struct {
         uint64_t count;
-        bool still, good;
+        bool still;
     } cases[] = {
-        {0xffff1234, false, false},       {0xffffffe0, false, true},      {0xffffffe0, true, false},
-        {0xfffeffe0, true, true},         {0xffff0000ffe0, false, false}, {0xffffffff0000, false, false},
-        {UINT64_C(1) << 63, false, true}, {UINT64_MAX, false, true},      {UINT64_MAX << 48, true, false},
-        {0xffffff00, false, false},       {0x10000, true, true},
+        {0xffff1234, false},        {0xffffffe0, false},     {0xffffffe0, true},
+        {0xfffeffe0, true},         {0xffff0000ffe0, false}, {0xffffffff0000, false},
+        {UINT64_C(1) << 63, false}, {UINT64_MAX, false},     {UINT64_MAX << 48, true},
+        {0xffffff00, false},        {0x10000, true},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         struct explore_setup s = two("user32", "kernel64");
-        struct explorer *x;
         s.count = cases[n].count;
         s.still = cases[n].still;
-        CU_ASSERT_EQUAL(explore_open(&x, &s, &error), cases[n].good ? STATUS_OK : STATUS_INPUT);
-        explore_close(x);
-        if (!cases[n].good)
-            continue;
         const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
         check_same(&rtl, &model);
     }
