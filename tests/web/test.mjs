@@ -29,12 +29,8 @@ const module = await WebAssembly.compile(readFileSync('build/wasm/tmr0.wasm'));
 for (const [name, request] of Object.entries(commands))
     report(`node-${name}`, difference(expected[name], await command(module, request)));
 
-/* ---- Readers of waves: units, and tables of the three programs beside the dump that they are made of */
+/* ---- Readers of waves: tables of the three programs beside the dump that they are made of */
 
-for (const [unit, ps] of [['1 ns', 1e3], ['10 ns', 1e4], ['100ns', 1e5], ['10 us', 1e7], ['1 ps', 1]]) {
-    const {end, signals} = parseVcd(Buffer.from(`$timescale ${unit} $end $var wire 1 ! a $end $enddefinitions $end #0 0! #3 1! #5`));
-    equal(`timescale-${unit}`, [...signals[0].times, end].join(), [0, 3 * ps, 5 * ps].join());
-}
 const sampled = name => {
     execFileSync('python3', ['tests/capture/analyser.py', '--at', 'socket', `${folder}/${name}.vcd`, `${folder}/sampled.vcd`, '--rate', '100e6']);
     return readFileSync(`${folder}/sampled.vcd`, 'latin1');
@@ -45,17 +41,6 @@ const tabled = (...form) => execFileSync('python3', ['tests/capture/table.py', `
 const changesOf = ({end, signals}) => JSON.stringify([end, ...signals.map(({times, codes, texts}) => [[...times], [...codes].map(code => texts[code])])]);
 for (const form of [['saleae'], ['science'], ['sigrok', '100e6']])
     equal(`table-${form[0]}`, changesOf(parseCsv(tabled(...form))) === changesOf(parseVcd(Buffer.from(socket))), true);
-const table = (name, text, expected) => {
-    const {signals} = parseCsv(Buffer.from(text));
-    equal(`table-${name}`, signals.map(({name, times}) => [name, ...times].join(' ')).join(), expected);
-};
-table('trigger', '"Time [s]",RD,"a, b"\r\n-0.000000125,1,0\r\n0,0,0\r\n0.000000126,0,1\r\n', 'RD 0 125000,a, b 0 251000');
-table('late', 'Time [s],RD\n0.000002,1\n0.000003,0\n', 'RD 2000000 3000000');
-table('counted', '; Samplerate: 24 MHz\n; Channels (2/8): RD, WR\nTime,logic,logic\n41,1,0\n82,0,0\n123,0,1\n', 'RD 0 41667,WR 0 83333');
-table('every-sample', 'META samplerate: 10000000\nRD,WR\n1,0\n1,1\n', 'RD 0,WR 0 100000');
-table('ms', 'Time [ms],RD\n0,1\n0.5,z\n', 'RD 0 500000000');
-table('rateless', 'RD,WR\n1,0\n0,0\n', '');
-table('none', '', '');
 
 /* ---- The page */
 
@@ -224,11 +209,6 @@ const mistakes = async (name, text, expected) => {
 };
 await mistakes('mistake-line', 'target chip\ncmd 0xff\ndate 5\n', 'date 5');
 await mistakes('mistake-several', 'target chip\npart nosuch\nset part.TAVRL 5\ncmd 0x1ff\ncmd 0xff\n', 'part nosuch|set part.TAVRL 5|cmd 0x1ff');
-await mistakes('mistake-target', 'targt chip\ncmd 0xff\ncmd 0x1ff\n', 'targt chip|cmd 0x1ff');
-await mistakes('mistake-two-targets', 'target chip\ncmd 0x1ff\nw 0 0\ncmd 0\n', 'cmd 0x1ff|w 0 0');
-await mistakes('mistake-block', 'target chip\nrepeat x {\ncmd 0xff\n}\n}\n', 'repeat x {');
-await mistakes('mistake-name', 'target chip\nlet n = 5 +\nprint $n\nprint $m\n', 'let n = 5 +');
-await mistakes('mistake-name-alone', 'target chip\ncmd 0xff\nprint $m\n', 'print $m');
 await mistakes('mistake-none', 'target chip\ncmd 0xff\n', '');
 
 /* A capture */

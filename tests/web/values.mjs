@@ -324,10 +324,6 @@ await page.fill('[aria-label="Signals whose name contains"]', 'T.B');
 same('filtered', (await picture()).of('fillText', 'ink').filter(([, left]) => left < LEFT).map(([name]) => name), [' t.bus', ' t.b']);
 await page.fill('[aria-label="Signals whose name contains"]', '');
 
-/* Two names of one wire */
-const header = '$timescale 1 ns $end $var wire 1 ! a $end $scope module t $end $var wire 1 ! b $end $upscope $end $enddefinitions $end';
-same('names-of-a-wire', parseVcd(Buffer.from(`${header} #0 0! #5 1! #9`)).signals.map(({name, times}) => [name, ...times]), [['a', 0, 5000], ['t.b', 0, 5000]]);
-
 /* A run has the rows of the GTKWave view whose signals there are, and their values at the cursor. */
 const levelsAt = (dump, ps) => new Map(parseVcd(dump).signals.map(({name, width, times, codes, texts}) => [name,
     {width, bits: texts[codes[times.findLastIndex(at => at <= ps)]]}]));
