@@ -93,8 +93,9 @@ await page.waitForFunction(() => document.getElementById('tab-verdict').textCont
 await tab(page, 'verdict');
 equal('example-verdict', await badge(page), 'pass');
 equal('example-chosen', await page.inputValue('#example'), '1');
+equal('example-alone', await page.textContent('#step-text'), '');
 await click(page, '[data-step="0"]');
-equal('example-left', await page.inputValue('#example'), '');
+equal('example-left', await page.inputValue('#example') + await page.textContent('#sentence'), '');
 
 /* Times are exact, as those of the command. */
 const long = {args: ['run', '--log', 'a.scn'], files: {'a.scn': 'target chip\ncmd 0xff\nwait 1s\nwait 1234567ps\ncmd 0xe0\n'}};
@@ -211,13 +212,29 @@ await mistakes('mistake-line', 'target chip\ncmd 0xff\ndate 5\n', 'date 5');
 await mistakes('mistake-several', 'target chip\npart nosuch\nset part.TAVRL 5\ncmd 0x1ff\ncmd 0xff\n', 'part nosuch|set part.TAVRL 5|cmd 0x1ff');
 await mistakes('mistake-none', 'target chip\ncmd 0xff\n', '');
 
-/* A capture */
+/* A file that is made while the text changes mixes two runs. */
+await type(page, 'target chip\nrepeat 20000 {\nstatus & 0 = 0\n}\n');
+await click(page, '#run');
+await page.click('[aria-label="Download VCD"]');
+await page.keyboard.insertText('show');
+equal('download-changed', await page.waitForFunction(() => document.getElementById('state').textContent === 'The text has changed. Nothing is downloaded.',
+    null, {timeout: 20000}).then(() => true, () => false), true);
+
+/* A capture: what was typed just before does not take its place, what is typed then does. */
+await type(page, 'target chip\ncmd 0xff\n');
 await page.setInputFiles('#file', {name: 'mine.vcd', mimeType: 'text/plain', buffer: vcd});
+await page.waitForTimeout(700);
 await shows('capture-shown', page, 'mine.vcd: part am9513a');
+await type(page, 'target chip\nprint "typed"\n');
+await shows('capture-left', page, 'typed');
+equal('capture-words-left', await page.textContent('#step-text'), '');
 /* One of the socket is judged as such, against the machine and the translator that are chosen. */
 await page.selectOption('[name=machine]', '');
 await drop(socket, 'my board.vcd');
 await shows('socket-place', page, 'At the DES socket, judged with machine sun3-160:window, the flip-flop translator and part am9513a: choose yours.');
+await page.selectOption('[name=part]', 'cts9513-2');
+await shows('socket-part', page, 'the flip-flop translator and part cts9513-2: choose yours.');
+await page.selectOption('[name=part]', '');
 await drop(socket.replace(' MAS ', ' CLIP7 '));
 await shows('socket-unnamed', page, 'mas_n for one of the socket. The file has: CLIP7, MDS');
 report('socket-words', (await panel(page)).includes('--') ? await panel(page) : '');
@@ -259,6 +276,11 @@ await page.fill('.names textarea', 'foo=Channel 0');
 await page.click('text=Judge again');
 await shows('names-wrong', page, "--map 'foo', expected a pin");
 equal('names-nothing-offered', await page.$$eval('.names span button', all => all.length), 0);
+await type(page, 'target chip\ncmd 0xff\n'); /* the waves of a run have the names of pins */
+await click(page, '#run');
+await tab(page, 'accesses');
+await shows('names-of-run', page, 'run.vcd: part am9513a');
+await drop('');
 await page.fill('.names textarea', '');
 const csv = 'Time [s],RD,WR,C/D,D0,D1,D2,D3,D4,D5,D6,D7\n0,1,1,1,1,1,1,1,1,1,1,1\n0.000001,1,0,1,1,1,1,1,1,1,1,1\n0.000002,1,1,1,1,1,1,1,1,1,1,1\n';
 const written = native({args: ['capture', 'mine.csv'], files: {'mine.csv': csv}});
@@ -301,6 +323,22 @@ await page.waitForTimeout(500);
 await page.click('#stop');
 await page.waitForTimeout(500);
 equal('stopped-once', await page.textContent('#state'), 'Stopped.');
+await type(page, 'target chip\nprint "chosen"\n');
+equal('stopped-marked', await page.textContent('#old'), 'Results of the text before: Run plays this one.');
+await page.waitForTimeout(600);
+equal('stopped-stays', await page.textContent('#state'), 'Stopped.');
+await page.selectOption('[name=corner]', 'min');
+await shows('stopped-chosen', page, 'corner min');
+await page.selectOption('[name=corner]', '');
+await type(page, endless);
+await page.click('#tab-diagram');
+await page.click('#run');
+await page.waitForTimeout(500);
+equal('running-tab', await page.textContent('#tab-verdict'), 'Verdict');
+await type(page, 'target chip\ncmd 0xff\n');
+await page.click('#run'); /* the diagram before is stopped too */
+equal('diagram-meanwhile', await page.waitForSelector('#panel img', {timeout: 20000}).then(() => true, () => false), true);
+await type(page, endless);
 await page.click('#tab-accesses');
 await page.click('#run');
 await page.waitForTimeout(500);
@@ -362,6 +400,8 @@ await page.click('#stop', {timeout: 5000}).catch(() => undefined); /* rows that 
 const unnamed = await page.$$eval('button, select, input, canvas', all => all.filter(one =>
     !(one.tagName === 'BUTTON' && one.textContent.trim() || one.ariaLabel || one.labels?.length)).map(one => one.outerHTML.slice(0, 80)));
 equal('names', unnamed.join(), '');
+await click(page, '#run');
+has('run-leaves-machines', await page.textContent('[role=tab][aria-selected=true]'), 'Verdict');
 await page.close();
 
 /* At each width in both schemes nothing is wider than the page. */
