@@ -213,7 +213,7 @@ await mistakes('mistake-several', 'target chip\npart nosuch\nset part.TAVRL 5\nc
 await mistakes('mistake-none', 'target chip\ncmd 0xff\n', '');
 
 /* A file that is made while the text changes mixes two runs. */
-await type(page, 'target chip\nrepeat 20000 {\nstatus & 0 = 0\n}\n');
+await type(page, 'target chip\nrepeat 2000 {\nstatus & 0 = 0\n}\n');
 await click(page, '#run');
 await page.click('[aria-label="Download VCD"]');
 await page.keyboard.insertText('show');
@@ -230,8 +230,9 @@ await shows('capture-left', page, 'typed');
 equal('capture-words-left', await page.textContent('#step-text'), '');
 /* One of the socket is judged as such, against the machine and the translator that are chosen. */
 await page.selectOption('[name=machine]', '');
-await drop(socket, 'my board.vcd');
+await drop(socket, 'my own board.vcd');
 await shows('socket-place', page, 'At the DES socket, judged with machine sun3-160:window, the flip-flop translator and part am9513a: choose yours.');
+await shows('socket-name', page, 'my_own_board.vcd: part');
 await page.selectOption('[name=part]', 'cts9513-2');
 await shows('socket-part', page, 'the flip-flop translator and part cts9513-2: choose yours.');
 await page.selectOption('[name=part]', '');
@@ -323,12 +324,15 @@ await page.waitForTimeout(500);
 await page.click('#stop');
 await page.waitForTimeout(500);
 equal('stopped-once', await page.textContent('#state'), 'Stopped.');
+await page.click('#run');
+await page.click('#stop'); /* soon */
 await type(page, 'target chip\nprint "chosen"\n');
 equal('stopped-marked', await page.textContent('#old'), 'Results of the text before: Run plays this one.');
 await page.waitForTimeout(600);
 equal('stopped-stays', await page.textContent('#state'), 'Stopped.');
 await page.selectOption('[name=corner]', 'min');
 await shows('stopped-chosen', page, 'corner min');
+equal('stopped-tab', await page.textContent('[role=tab][aria-selected=true]'), 'Log');
 await page.selectOption('[name=corner]', '');
 await type(page, endless);
 await page.click('#tab-diagram');

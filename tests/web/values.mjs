@@ -316,6 +316,7 @@ for (const [press, ns] of [[']', 400], [']', 600], [']', 600], ['[', 400], ['[',
     await redrawn();
     has(`step-${press}${ns}`, await cursors(), `A ${ns}ns  `);
 }
+await canvas.press('Control+b'); /* is the browser's: B stays */
 await keys('+', '+', ']'); /* around A at 400 ns, to 300 to 550 ns; the edge at 600 ns is in the middle then */
 await drawnIn('stepped', [475, 725], 600, 600);
 await keys('Home', 'b');
