@@ -192,6 +192,7 @@ $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (4 minutes)
+	node tests/web/modules.mjs
 	node tests/web/test.mjs
 	node tests/web/values.mjs
 

@@ -298,6 +298,8 @@ const mark = words => {
 /* Plays it when the user pauses, unless the last run was long. A setting is played at once. */
 let waiting;
 const changed = chosen => {
+    if (run.capture && !chosen)
+        $('step-text').textContent = ''; /* it names the capture */
     const soon = () => chosen || !run.stopped && (run.took ?? performance.now() - run.from) < SOON_MS;
     mark(soon() ? 'Results of the text before.' : 'Results of the text before: Run plays this one.');
     clearTimeout(waiting);

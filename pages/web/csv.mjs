@@ -20,7 +20,7 @@ const clock = (head, rate) => {
 };
 
 export const parseCsv = bytes => {
-    const lines = new TextDecoder().decode(bytes).replace(/^\ufeff/, '').split('\n').filter(line => line.trim());
+    const lines = new TextDecoder().decode(bytes).split('\n').filter(line => line.trim());
     const head = Math.max(lines.findIndex(line => !/^(;|META)/.test(line)), 0), about = lines.slice(0, head).join('\n');
     const [, number, prefix] = /samplerate: ([\d.]+) ?([kMG]?)/i.exec(about) ?? [];
     const channels = /^; Channels \(.*?\): (.*)/m.exec(about)?.[1].split(',').map(bare) ?? [];

@@ -13,13 +13,13 @@ export const mistakes = async (check, text) => {
         if (!line)
             return found.join('') + error;
         const target = first && !tried && /needs (target \w+)/.exec(error)?.[1];
-        const none = first && error.includes('no statements');
-        if (!first || !(none || target || line === first || FOLLOWS.test(error)))
+        const none = first && error.includes('no statements'), twice = first && error.includes(`target is given in line ${first} already`);
+        if (!first || !(none || target || twice || line === first || FOLLOWS.test(error)))
             found.push(error);
         if (none)
             lines.push('show');
         else
-            lines[(target ? first : line) - 1] = target || '';
+            lines[(target || twice ? first : line) - 1] = target || '';
         tried ||= Boolean(target);
         first ??= line;
     }

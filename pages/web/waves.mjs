@@ -55,6 +55,7 @@ const rowsOf = (signals, layout, filter) => {
 export class Waves {
     #canvas;
     #output;
+    #filter;
     #signals = [];
     #layout = [];
     #rows = [];
@@ -75,15 +76,15 @@ export class Waves {
             });
             return made;
         };
-        const filter = make('input', {type: 'search', placeholder: 'those of the view', 'aria-label': 'Signals whose name contains'});
-        filter.addEventListener('input', () => this.#choose(filter.value.trim().toLowerCase()));
+        this.#filter = make('input', {type: 'search', placeholder: 'those of the view', 'aria-label': 'Signals whose name contains'});
+        this.#filter.addEventListener('input', () => this.#choose(this.#filter.value.trim().toLowerCase()));
         this.#output = make('output', {class: 'cursors', 'aria-live': 'polite'});
         this.#canvas = make('canvas', {tabindex: 0, role: 'application', 'aria-label': 'Waves', 'aria-describedby': 'waves-keys'});
         root.replaceChildren(
             make('div', {class: 'bar-of-tools'},
                 button('+', 'Zoom in', () => this.#zoom(0.5)), button('−', 'Zoom out', () => this.#zoom(2)),
                 button('All', 'Show the whole run', () => this.#view(0, this.#end)),
-                make('label', {}, 'Signals ', filter)),
+                make('label', {}, 'Signals ', this.#filter)),
             this.#output,
             make('div', {class: 'waves-scroll'}, this.#canvas),
             make('p', {id: 'waves-keys', class: 'small'}, 'Click: cursor A, Shift and click: B; wheel: zoom, over names scroll; drag: move. Keys: ' +
@@ -99,6 +100,7 @@ export class Waves {
         this.#layout = layout;
         this.#end = Math.max(end, FEWEST);
         this.#cursor = {A: undefined, B: undefined};
+        this.#filter.value = '';
         this.#choose('');
         this.#view(0, this.#end);
         this.#draw();

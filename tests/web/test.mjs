@@ -29,12 +29,8 @@ const module = await WebAssembly.compile(readFileSync('build/wasm/tmr0.wasm'));
 for (const [name, request] of Object.entries(commands))
     report(`node-${name}`, difference(expected[name], await command(module, request)));
 
-/* ---- Readers of waves: units, and tables of the three programs beside the dump that they are made of */
+/* ---- Readers of waves: tables of the three programs beside the dump that they are made of */
 
-for (const [unit, ps] of [['1 ns', 1e3], ['10 ns', 1e4], ['100ns', 1e5], ['10 us', 1e7], ['1 ps', 1]]) {
-    const {end, signals} = parseVcd(Buffer.from(`$timescale ${unit} $end $var wire 1 ! a $end $enddefinitions $end #0 0! #3 1! #5`));
-    equal(`timescale-${unit}`, [...signals[0].times, end].join(), [0, 3 * ps, 5 * ps].join());
-}
 const sampled = name => {
     execFileSync('python3', ['tests/capture/analyser.py', '--at', 'socket', `${folder}/${name}.vcd`, `${folder}/sampled.vcd`, '--rate', '100e6']);
     return readFileSync(`${folder}/sampled.vcd`, 'latin1');
@@ -45,17 +41,6 @@ const tabled = (...form) => execFileSync('python3', ['tests/capture/table.py', `
 const changesOf = ({end, signals}) => JSON.stringify([end, ...signals.map(({times, codes, texts}) => [[...times], [...codes].map(code => texts[code])])]);
 for (const form of [['saleae'], ['science'], ['sigrok', '100e6']])
     equal(`table-${form[0]}`, changesOf(parseCsv(tabled(...form))) === changesOf(parseVcd(Buffer.from(socket))), true);
-const table = (name, text, expected) => {
-    const {signals} = parseCsv(Buffer.from(text));
-    equal(`table-${name}`, signals.map(({name, times}) => [name, ...times].join(' ')).join(), expected);
-};
-table('trigger', '"Time [s]",RD,"a, b"\r\n-0.000000125,1,0\r\n0,0,0\r\n0.000000126,0,1\r\n', 'RD 0 125000,a, b 0 251000');
-table('late', 'Time [s],RD\n0.000002,1\n0.000003,0\n', 'RD 2000000 3000000');
-table('counted', '; Samplerate: 24 MHz\n; Channels (2/8): RD, WR\nTime,logic,logic\n41,1,0\n82,0,0\n123,0,1\n', 'RD 0 41667,WR 0 83333');
-table('every-sample', 'META samplerate: 10000000\nRD,WR\n1,0\n1,1\n', 'RD 0,WR 0 100000');
-table('ms', 'Time [ms],RD\n0,1\n0.5,z\n', 'RD 0 500000000');
-table('rateless', 'RD,WR\n1,0\n0,0\n', '');
-table('none', '', '');
 
 /* ---- The page */
 
@@ -108,8 +93,9 @@ await page.waitForFunction(() => document.getElementById('tab-verdict').textCont
 await tab(page, 'verdict');
 equal('example-verdict', await badge(page), 'pass');
 equal('example-chosen', await page.inputValue('#example'), '1');
+equal('example-alone', await page.textContent('#step-text'), '');
 await click(page, '[data-step="0"]');
-equal('example-left', await page.inputValue('#example'), '');
+equal('example-left', await page.inputValue('#example') + await page.textContent('#sentence'), '');
 
 /* Times are exact, as those of the command. */
 const long = {args: ['run', '--log', 'a.scn'], files: {'a.scn': 'target chip\ncmd 0xff\nwait 1s\nwait 1234567ps\ncmd 0xe0\n'}};
@@ -224,20 +210,32 @@ const mistakes = async (name, text, expected) => {
 };
 await mistakes('mistake-line', 'target chip\ncmd 0xff\ndate 5\n', 'date 5');
 await mistakes('mistake-several', 'target chip\npart nosuch\nset part.TAVRL 5\ncmd 0x1ff\ncmd 0xff\n', 'part nosuch|set part.TAVRL 5|cmd 0x1ff');
-await mistakes('mistake-target', 'targt chip\ncmd 0xff\ncmd 0x1ff\n', 'targt chip|cmd 0x1ff');
-await mistakes('mistake-two-targets', 'target chip\ncmd 0x1ff\nw 0 0\ncmd 0\n', 'cmd 0x1ff|w 0 0');
-await mistakes('mistake-block', 'target chip\nrepeat x {\ncmd 0xff\n}\n}\n', 'repeat x {');
-await mistakes('mistake-name', 'target chip\nlet n = 5 +\nprint $n\nprint $m\n', 'let n = 5 +');
-await mistakes('mistake-name-alone', 'target chip\ncmd 0xff\nprint $m\n', 'print $m');
 await mistakes('mistake-none', 'target chip\ncmd 0xff\n', '');
 
-/* A capture */
+/* A file that is made while the text changes mixes two runs. */
+await type(page, 'target chip\nrepeat 2000 {\nstatus & 0 = 0\n}\n');
+await click(page, '#run');
+await page.click('[aria-label="Download VCD"]');
+await page.keyboard.insertText('show');
+equal('download-changed', await page.waitForFunction(() => document.getElementById('state').textContent === 'The text has changed. Nothing is downloaded.',
+    null, {timeout: 20000}).then(() => true, () => false), true);
+
+/* A capture: what was typed just before does not take its place, what is typed then does. */
+await type(page, 'target chip\ncmd 0xff\n');
 await page.setInputFiles('#file', {name: 'mine.vcd', mimeType: 'text/plain', buffer: vcd});
+await page.waitForTimeout(700);
 await shows('capture-shown', page, 'mine.vcd: part am9513a');
+await type(page, 'target chip\nprint "typed"\n');
+await shows('capture-left', page, 'typed');
+equal('capture-words-left', await page.textContent('#step-text'), '');
 /* One of the socket is judged as such, against the machine and the translator that are chosen. */
 await page.selectOption('[name=machine]', '');
-await drop(socket, 'my board.vcd');
+await drop(socket, 'my own board.vcd');
 await shows('socket-place', page, 'At the DES socket, judged with machine sun3-160:window, the flip-flop translator and part am9513a: choose yours.');
+await shows('socket-name', page, 'my_own_board.vcd: part');
+await page.selectOption('[name=part]', 'cts9513-2');
+await shows('socket-part', page, 'the flip-flop translator and part cts9513-2: choose yours.');
+await page.selectOption('[name=part]', '');
 await drop(socket.replace(' MAS ', ' CLIP7 '));
 await shows('socket-unnamed', page, 'mas_n for one of the socket. The file has: CLIP7, MDS');
 report('socket-words', (await panel(page)).includes('--') ? await panel(page) : '');
@@ -279,6 +277,11 @@ await page.fill('.names textarea', 'foo=Channel 0');
 await page.click('text=Judge again');
 await shows('names-wrong', page, "--map 'foo', expected a pin");
 equal('names-nothing-offered', await page.$$eval('.names span button', all => all.length), 0);
+await type(page, 'target chip\ncmd 0xff\n'); /* the waves of a run have the names of pins */
+await click(page, '#run');
+await tab(page, 'accesses');
+await shows('names-of-run', page, 'run.vcd: part am9513a');
+await drop('');
 await page.fill('.names textarea', '');
 const csv = 'Time [s],RD,WR,C/D,D0,D1,D2,D3,D4,D5,D6,D7\n0,1,1,1,1,1,1,1,1,1,1,1\n0.000001,1,0,1,1,1,1,1,1,1,1,1\n0.000002,1,1,1,1,1,1,1,1,1,1,1\n';
 const written = native({args: ['capture', 'mine.csv'], files: {'mine.csv': csv}});
@@ -321,6 +324,25 @@ await page.waitForTimeout(500);
 await page.click('#stop');
 await page.waitForTimeout(500);
 equal('stopped-once', await page.textContent('#state'), 'Stopped.');
+await page.click('#run');
+await page.click('#stop'); /* soon */
+await type(page, 'target chip\nprint "chosen"\n');
+equal('stopped-marked', await page.textContent('#old'), 'Results of the text before: Run plays this one.');
+await page.waitForTimeout(600);
+equal('stopped-stays', await page.textContent('#state'), 'Stopped.');
+await page.selectOption('[name=corner]', 'min');
+await shows('stopped-chosen', page, 'corner min');
+equal('stopped-tab', await page.textContent('[role=tab][aria-selected=true]'), 'Log');
+await page.selectOption('[name=corner]', '');
+await type(page, endless);
+await page.click('#tab-diagram');
+await page.click('#run');
+await page.waitForTimeout(500);
+equal('running-tab', await page.textContent('#tab-verdict'), 'Verdict');
+await type(page, 'target chip\ncmd 0xff\n');
+await page.click('#run'); /* the diagram before is stopped too */
+equal('diagram-meanwhile', await page.waitForSelector('#panel img', {timeout: 20000}).then(() => true, () => false), true);
+await type(page, endless);
 await page.click('#tab-accesses');
 await page.click('#run');
 await page.waitForTimeout(500);
@@ -382,6 +404,8 @@ await page.click('#stop', {timeout: 5000}).catch(() => undefined); /* rows that 
 const unnamed = await page.$$eval('button, select, input, canvas', all => all.filter(one =>
     !(one.tagName === 'BUTTON' && one.textContent.trim() || one.ariaLabel || one.labels?.length)).map(one => one.outerHTML.slice(0, 80)));
 equal('names', unnamed.join(), '');
+await click(page, '#run');
+has('run-leaves-machines', await page.textContent('[role=tab][aria-selected=true]'), 'Verdict');
 await page.close();
 
 /* At each width in both schemes nothing is wider than the page. */

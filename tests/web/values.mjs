@@ -281,6 +281,7 @@ await drawnIn('zoomed', await seen());
 await page.mouse.down();
 await canvas.hover({position: {x: 380 + 50 / share / perPixel, y: 40}});
 await page.mouse.up();
+await canvas.hover({position: {x: 300, y: 40}}); /* with no button */
 near('drag', await seen(), [from - 50, from + END * share - 50]);
 await canvas.focus();
 for (const [press, from, end] of [['Home', 0, 1000], ['+', 250, 750], ['=', 375, 625], ['ArrowRight', 400, 650], ['ArrowLeft', 375, 625],
@@ -315,18 +316,17 @@ for (const [press, ns] of [[']', 400], [']', 600], [']', 600], ['[', 400], ['[',
     await redrawn();
     has(`step-${press}${ns}`, await cursors(), `A ${ns}ns  `);
 }
+await canvas.press('Control+b'); /* is the browser's: B stays */
 await keys('+', '+', ']'); /* around A at 400 ns, to 300 to 550 ns; the edge at 600 ns is in the middle then */
 await drawnIn('stepped', [475, 725], 600, 600);
 await keys('Home', 'b');
 await drawnIn('together', [0, END], 600, 600);
 has('together-said', await cursors(), 'B 600ns    B − A 0ns    t.b = 1');
+await tab(page, 'accesses');
+await tab(page, 'waves');
+has('together-still', await cursors(), 'B 600ns    B − A 0ns    t.b = 1');
 await page.fill('[aria-label="Signals whose name contains"]', 'T.B');
 same('filtered', (await picture()).of('fillText', 'ink').filter(([, left]) => left < LEFT).map(([name]) => name), [' t.bus', ' t.b']);
-await page.fill('[aria-label="Signals whose name contains"]', '');
-
-/* Two names of one wire */
-const header = '$timescale 1 ns $end $var wire 1 ! a $end $scope module t $end $var wire 1 ! b $end $upscope $end $enddefinitions $end';
-same('names-of-a-wire', parseVcd(Buffer.from(`${header} #0 0! #5 1! #9`)).signals.map(({name, times}) => [name, ...times]), [['a', 0, 5000], ['t.b', 0, 5000]]);
 
 /* A run has the rows of the GTKWave view whose signals there are, and their values at the cursor. */
 const levelsAt = (dump, ps) => new Map(parseVcd(dump).signals.map(({name, width, times, codes, texts}) => [name,
@@ -346,6 +346,7 @@ for (const [name, text, n] of [['chip', scenario, 1], ['board', readFileSync('wa
             : parseInt(bits, 2).toString(16).padStart(Math.ceil(width / 4), '0');
         return line[0] === '-' ? [[line.slice(1)]] : width ? [[` ${label}`, value]] : [];
     }).filter((row, n, all) => row.length > 1 || all[n + 1]?.length > 1);
+    equal(`${name}-filter`, await page.inputValue('[aria-label="Signals whose name contains"]'), '');
     const {of, width} = await picture(), names = ['soft', 'ink'].flatMap(colour => of('fillText', colour)).filter(([, left, y]) => left === 4 && y > TOP);
     const from = Math.min(Math.max(ps - 1.5e6, 0), end - 3e6), x = Math.round(to(ps, [from, from + 3e6], width)) + 0.5; /* 1.5 us around the cursor */
     same(`${name}-middle`, of('stroke', 'link').filter(([, , y]) => y === 0), [['moveTo', x, 0]]);
@@ -470,6 +471,9 @@ same('machine-rows', await tables(again, '#panel .sortable'), table('Machines, v
         ? 'fails .bad' : 'works .good',
         `${ns(least(row)[1].slack_ps, '+')} ${least(row)[0]} [${least(row)[1].required_mark}]`, broken(row).join(', '), row.reads_wrong])));
 same('machine-margins', await tables(again, '#panel .inside table'), rows.flatMap(margins));
+await tab(again, 'verdict');
+await tab(again, 'machines');
+equal('machines-kept', await again.locator('#panel .sortable').count(), 1);
 await again.selectOption('[name=part]', 'cts9513-2');
 await tab(again, 'verdict');
 await tab(again, 'machines');
