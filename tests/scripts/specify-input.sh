@@ -175,6 +175,24 @@ sed -i 's/\[3:2\] d/[f(1):0] d/' m.v
 entry '(SETUP (negedge d) (posedge c) (1))' 'number f, expected a constant'
 mv known.v m.v
 
+# SCOND and CCOND name the conditions of the earlier and of the later event
+cp m.v known.v
+checks '$setuphold(posedge c, d, 1, 1, , a[0], b[0]); $setuphold(posedge c, d, 1, 1, , b[0], a[0]);'
+mv bad.v m.v
+stamps() { # what follows the limits, labels of the checks that are set
+    echo "(DELAYFILE (CELL (CELLTYPE \"m\") (INSTANCE u) (TIMINGCHECK (SETUPHOLD d (posedge c) (7) () $1))))" >stamps.sdf
+    $convert --sdf stamps.sdf --scope top -o out.v m.v >log 2>&1 || :
+    sets=$(sed -n 's/.*top\.u\.checks\.\([a-z_0-9]*\)\.before_ps <= 7000;/\1/p' out.v | xargs)
+    [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
+    report "stamps $1" "$why"
+}
+stamps '' 'setuphold_1 setuphold_2'
+stamps '(SCOND a[0])' setuphold_1
+stamps '(CCOND a[0] == 1)' setuphold_2
+stamps '(SCOND "name" b[0]) (CCOND a[0])' setuphold_2
+stamps '(SCOND a[0]) (CCOND a[0])' ''
+mv known.v m.v
+
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'
 module design (input c, input [3:2] d, input e);

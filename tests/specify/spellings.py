@@ -31,9 +31,10 @@ SCALES = [("1ns", "1ps", 1000, 1), ("1 ps", "1 fs", 1, 1), ("10ps", "10ps", 10, 
 CONDITIONS = [("e", "e", "e == 1'B1"), ("e", "(e === 1)", "e"), ("!e", "!e", "(e == 0)"), ("!e", "(E != 1'b1)", "!e"),
               ("!x", "~x", "x===1'b0"), ("ex", "(e && x)", "x == 1 && e"), ("e!x", "e&~x", "(!x) & (e)"),
               ("or", "(e | x)", "(e|x)"), ("v2", "v[2]", "v[2] == 1"), ("!v1", "(v[1] != 1'b1)", "!v[1]"),
-              ("y", "\\y$. ", "")]
+              ("on", "(e == ON)", ""), ("vt", "v[TWO] == ON", ""), ("y", "\\y$. ", "")]
 MEANING = {"e": lambda p: p["e"], "!e": lambda p: not p["e"], "!x": lambda p: not p["x"],
            "ex": lambda p: p["e"] and p["x"], "e!x": lambda p: p["e"] and not p["x"], "or": lambda p: p["e"] or p["x"],
+           "on": lambda p: p["e"], "vt": lambda p: p["v"][2],
            "v2": lambda p: p["v"][2], "!v1": lambda p: not p["v"][1], "y": lambda p: p["\\y$. "], "": lambda p: True}
 TERMINALS = [("c", None), ("\\y$. ", None), ("v", [1]), ("d", None), ("v", [1, 2]), ("v", "all")]
 NONE = ("", "", "")
@@ -42,9 +43,9 @@ draw = Random(seed)
 corner, unit = seed % 3, (Fraction(10), Fraction(1, 10))[seed % 2]  # of the SDF file
 
 
-def triple(text):
+def triple(text, *others):
     """min:typ:max of which one counts."""
-    return ":".join(text if n == corner else draw.choice(["99", "0.5"]) for n in range(3))
+    return ":".join(text if n == corner else draw.choice(others or ["99", "0.5"]) for n in range(3))
 
 
 def escaped(name):
@@ -102,7 +103,8 @@ class Check:
         rest = [self.notifier]
         if kind in ("timeskew", "fullskew"):
             self.flags = [draw.randrange(2), draw.randrange(2)]
-            rest += [draw.choice(["1", "1'b1"]) if flag else draw.choice(["", "0"]) for flag in self.flags]
+            true, false = ["1", "1'b1", "1'H1", "ON", triple("1", "0")], ["", "0", "1'b0", "1 - ON", triple("0", "1")]
+            rest += [draw.choice(true if flag else false) for flag in self.flags]
         if both:
             self.stamps = [draw.choice([NONE, *CONDITIONS]) for _ in range(2)]
             rest += [one[1] for one in self.stamps]
@@ -158,12 +160,16 @@ class Model:
     def limit(self, negative):
         """Its text, and ps by the value of the parameter P."""
         _, _, unit, step = self.scale
-        n, shape = draw.randrange(20, 4000), draw.randrange(9)
+        n, shape = draw.randrange(20, 4000), draw.randrange(10)
         if shape == 0:
             return draw.choice([(f"P * {n} / 2", lambda p: p * n // 2 * unit),
-                                (f"(P + {n} - 1)", lambda p: (p + n - 1) * unit)])
+                                (f"P + {n} - 1", lambda p: (p + n - 1) * unit)])
         if shape == 1:
-            return f"+{n}- 8'h1F + {n} % 7 * 2", lambda p: (n - 31 + n % 7 * 2) * unit
+            return f"-5 - -{n + 40} - 8'h1F + {n} % 7 * 2 / 4", lambda p: (n + 4 + n % 7 * 2 // 4) * unit
+        if shape == 9:  # of specparams, of which one is of the other and of a parameter
+            name = f"S{len(self.specparams)}"
+            self.specparams += [f"{name} = P + ({triple(str(n))}) + 1", f"{name}_ = 2 * {name} - 7"]
+            return f"9 + {name}_ * 3", lambda p: (9 + ((p + n + 1) * 2 - 7) * 3) * unit
         if shape == 2 and unit == step:  # halves go away from 0
             return (f"{n}.5", lambda p: (n + 1) * unit) if not negative else (f"-{n}.5", lambda p: -(n + 1) * unit)
         sign, more = -1 if negative and shape < 6 else 1, draw.choice([0, 4, 6]) if shape == 8 else 0
@@ -187,7 +193,7 @@ class Instance:
         self.parameter, self.width = draw.choice([(model.parameter, model.width), (3, 5), (model.parameter, 6)])
         self.values = f"#(.P({self.parameter}), .W ({self.width}))"
         if self.width != 6:
-            self.values = draw.choice([self.values, f"#({self.parameter}, 2 + {self.width - 2})"])
+            self.values = draw.choice([self.values, f"#({self.parameter}, Q * 2 + {self.width - 4})"])
         if (self.parameter, self.width) == (model.parameter, model.width):
             self.values = ""
 
@@ -209,7 +215,7 @@ class Instance:
         for term in check.terms:
             edge = {POSEDGE: "(posedge ", NEGEDGE: "(negedge "}.get(term.mask, "")
             text = edge + escaped(term.name) + term.select(self.model) + ")" * bool(edge)
-            meaning, _, condition = term.condition if draw.randrange(2) else NONE
+            meaning, _, condition = draw.choice([NONE, NONE, term.condition, *check.stamps])
             texts.append(f"(COND {condition} {text})" if condition else text)
             conditions.append(meaning if condition else "")
         numbers = [draw.randrange(1, 50000)]
@@ -269,15 +275,15 @@ class Source:
         self.put(f"`timescale {model.scale[0]}/ {model.scale[1]} // units")
         last = draw.choice(["W-1", "$clog2(2 * 8) + W - 5"])
         span = f"[{last} : 0]" if model.down else f"[0:{last}]"
-        name, p = model.name, triple(str(model.parameter))
+        name, p, width = model.name, triple(str(model.parameter)), triple(str(model.width), "2", "7")
         if draw.random() < 0.5:
-            self.put(f"(* keep, a *) module {name} #(parameter P = {p}, W = {model.width})\n (input c, d,")
+            self.put(f"(* keep, a *) module {name} #(parameter P = {p}, W = {width})\n (input c, d,")
             self.put(f"input {span} v, input e, x, \\y$. );")
         else:
-            self.put(f"module {name} (c, d, v, e, x, \\y$. );\n parameter P = {p}; parameter W = {model.width};")
+            self.put(f"module {name} (c, d, v, e, x, \\y$. );\n parameter P = {p}; parameter W = {width};")
             self.put(f" input c, d; input e, x;\n input {span} v; input \\y$. ;")
         self.put("".join(f"reg {one};" for one in model.notifiers) + " specify")
-        self.put("".join(f"specparam {one};" for one in model.specparams))
+        self.put("".join(f"specparam {one};" for one in ["ON = 1", "TWO = ON + ON", *model.specparams]))
         for check in model.checks:
             self.check(check)
         self.put(" endspecify\nendmodule")
@@ -308,8 +314,8 @@ def main():
     put("x.sdf", [f'(DELAYFILE (DESIGN "chip") (DIVIDER /) (TIMESCALE {"10 ps" if unit == 10 else "100 fs"})', *(
         f'(CELL (CELLTYPE "{one.model.name}") (INSTANCE {escaped(one.name)}) (TIMINGCHECK {" ".join(some)}))'
         for one, some in entries.items()), ")"])
-    put("chip.v", ["module chip (input c, d, e, x, y, input [7:0] w);", *(one.text() for one in instances),
-                   "endmodule"])
+    put("chip.v", ["module chip #(parameter Q = 1 + 1) (input c, d, e, x, y, input [7:0] w);",
+                   *(one.text() for one in instances), "endmodule"])
     put("bench.v", ["`timescale 1ps/1ps", "module bench; specify_limits limits (); reg [12:0] all = 0;",
                     "chip dut (all[0], all[1], all[2], all[3], all[4], all[12:5]); initial begin #1",
                     *(f"all = {one}; #2" for one in moves), "#2 $finish; end endmodule"])

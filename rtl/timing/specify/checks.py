@@ -206,8 +206,6 @@ class CheckReader:
                     self.delay(event, place)
         if len(args) < last - (kind == "width"):
             raise Unsupported(f"{len(args)} arguments of ${kind}, expected {last - (kind == 'width')} or more")
-        none: list[Words] = [[], [], []]
-        rest = [self.module.text(one) for one in args[last:] + none]
         events = [self.event(words) for words in args[:first]][::-1 if kind == "setup" else 1]
         stamp, later = (self.condition(args[n]) if len(args) > n and kind in ("setuphold", "recrem") and args[n] else ""
                         for n in (last + 1, last + 2))
@@ -228,15 +226,16 @@ class CheckReader:
             limits["before"] = -threshold if isinstance(threshold, int) else f"-({threshold})"
         if kind == "nochange" and any(isinstance(value, int) and value < 0 for value in limits.values()):
             raise Unsupported("$nochange with a negative limit, expected none")
-        notifier = rest[0].strip()
+        notifier = self.module.text(args[last]).strip() if len(args) > last else ""
         if notifier and plain(notifier) not in self.declared:
             notifier = self.known(notifier)
         text = f"{self.module.text(words[:-1])} at {where}"
         self.counts[kind] = self.counts.get(kind, 0) + 1
         label = f"{kind}_{self.counts[kind]}"
-        flags = [rest[n].strip() not in ("", "0", "1'b0") for n in (1, 2)]  # event-based, remain active
-        skew = {"skew": 7, "timeskew": 1 + 2 * flags[0] + 4 * flags[1],
-                "fullskew": 9 + 2 * flags[0] + 4 * flags[1]}.get(kind, 0)
+        skew = {"skew": 7, "timeskew": 1, "fullskew": 9}.get(kind, 0)
+        flags = args[last + 1:] if kind in ("timeskew", "fullskew") else []  # event-based, remain active
+        for bit, flag in zip((2, 4), flags):
+            skew += bit * bool(flag and Constant(expanded(self.module, flag, self.corner), 1).value())
         self.out.checks.append(Check(kind, label, text, events, limits, notifier, stamp, later, scale, skew))
 
     def event(self, words: Words) -> Event:
@@ -255,7 +254,8 @@ class CheckReader:
         if not texts or not NAME.fullmatch(texts[0]) or texts[1:] and (texts[1] != "[" or texts[-1] != "]"):
             raise Unsupported(f'terminal "{self.module.text(words)}", expected a signal, a bit or a part of it')
         name = plain(self.known(texts[0]))
-        select = "".join(text + " " * text.startswith("\\") for text in texts[1:])
+        inside = expanded(self.module, words[1:], self.corner)
+        select = "".join(text + " " * text.startswith("\\") for text in inside)
         place = (select if ":" in select else "") if select else self.module.ranges.get(name, "")
         return Event(name, select, edges, condition, place)
 
@@ -265,9 +265,7 @@ class CheckReader:
         for index, (word, _, _) in enumerate(words):
             if NAME.fullmatch(word) and word not in KEYWORDS and (index == 0 or words[index - 1][0] != "."):
                 word = self.known(word)
-            elif word in self.module.specparams:
-                word = f"({spelled(expanded(self.module, self.module.specparams[word], self.corner))})"
-            out.append(word)
+            out += expanded(self.module, [(word, 0, 0)], self.corner)
         return spelled(out).strip() + " " * out[-1].startswith("\\") if out else ""
 
     def known(self, word: str) -> str:

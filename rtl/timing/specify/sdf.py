@@ -18,6 +18,7 @@ WHOLE = {"setup": "setuphold", "hold": "setuphold", "recovery": "recrem", "remov
 ENTRIES = {**{kind: limits for kind, limits in LIMITS.items() if kind not in ("timeskew", "fullskew")},
            "bidirectskew": LIMITS["fullskew"]}
 CORNERS = ("min", "typ", "max")
+STAMPS = ("SCOND", "CCOND")  # conditions of the earlier and of the later event, as an entry may have them
 
 
 @dataclass
@@ -68,9 +69,9 @@ Values = dict[str, str]  # of parameters
 Place = tuple[str, ...]  # of each terminal its bits, * for all
 
 
-def values_of(module: Module, one: Instance | None, around: Values) -> Values:
+def values_of(module: Module, one: Instance | None, around: Values, corner: int) -> Values:
     """Parameters of a module as an instance sets them: `around` are those where the instance is."""
-    own = {name: " ".join(word[0] for word in chosen(words, 1)) for name, words in module.parameters.items()}
+    own = {name: " ".join(word[0] for word in chosen(words, corner)) for name, words in module.parameters.items()}
     for name, words in one.values.items() if one else []:
         index = int(name) if name.isdigit() else len(own)
         own[list(own)[index] if index < len(own) else name] = inserted(" ".join(word[0] for word in words), around)
@@ -185,12 +186,12 @@ class Annotation:
         """The path to an instance (None if it is missing), the name of its module ("" if unknown), and the module's
         parameters."""
         path, cell = list[str](), module.name if module else ""
-        values = values_of(module, None, {}) if module else {}
+        values = values_of(module, None, {}, self.corner) if module else {}
         names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
         if module is None and names and place == self.scope and names[0] in self.cells:
             cell = names.pop(0)
             module = self.cells[cell].module
-            values = values_of(module, None, {})
+            values = values_of(module, None, {}, self.corner)
             path.append(cell)
         while names:
             if module is None:
@@ -217,7 +218,7 @@ class Annotation:
                 continue
             cell, names = one.cell, names[count:]
             module = self.module_of(cell)
-            values = values_of(module, one, values) if module else {}
+            values = values_of(module, one, values, self.corner) if module else {}
         return ".".join(path), cell, values
 
     def targets(self, celltype: str, place: str) -> list[Target]:
@@ -231,7 +232,7 @@ class Annotation:
         if not checked:
             raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
         path = f"{self.scope}.{found}" if found else self.scope
-        values = values or values_of(checked.module, None, {})
+        values = values or values_of(checked.module, None, {}, self.corner)
         if checked.checks:
             return [Target(path, checked, {}, values)]
         out = []
@@ -242,7 +243,8 @@ class Annotation:
                 for port, net in one.connections.items():
                     index = int(port) if port.isdigit() else -1
                     ports[net] = inner.module.ports[index] if 0 <= index < len(inner.module.ports) else port
-                out.append(Target(f"{path}.{signal(one.name)}", inner, ports, values_of(inner.module, one, values)))
+                inside = values_of(inner.module, one, values, self.corner)
+                out.append(Target(f"{path}.{signal(one.name)}", inner, ports, inside))
         if not out:
             raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
         return out
@@ -255,7 +257,8 @@ class Annotation:
         celltype, place = "".join(parts_of.get("CELLTYPE", [])).strip('"'), "".join(parts_of.get("INSTANCE", []))
         try:
             if place == "*" and celltype in self.cells:
-                targets = [Target("", self.cells[celltype], {}, values_of(self.cells[celltype].module, None, {}))]
+                checked = self.cells[celltype]
+                targets = [Target("", checked, {}, values_of(checked.module, None, {}, self.corner))]
             else:
                 targets = self.targets(celltype, "" if place == "*" else place)
         except Unsupported as why:
@@ -290,12 +293,15 @@ class Annotation:
         word = tree.word()
         name, edges, given = self.terminal(tree.items[-1]) if len(tree.items) > 1 else ("", ANY, None)
         if word == "COND":
-            text = self.text[tree.starts[0] + 4:tree.starts[-1]]
-            return name, edges, condition(re.sub(r'^\s*"[^"]*"', "", text))
+            return name, edges, self.condition(tree, tree.starts[-1])
         edge = word.lower().replace("z", "x")
         if edge not in MASKS:
             raise Unsupported(f"{word}, expected posedge, negedge or COND")
         return name, MASKS[edge], given
+
+    def condition(self, tree: List, end: int) -> str:
+        """What follows COND and its kind, and perhaps a name in quotes."""
+        return condition(re.sub(r'^\w+\s*("[^"]*")?', "", self.text[tree.starts[0]:end]))
 
     def value(self, tree: "str | List") -> int | None:
         text = "".join(map(str, tree.items)) if isinstance(tree, List) else tree
@@ -318,7 +324,7 @@ class Annotation:
             raise Unsupported(f"{entry.word()}, expected one of {', '.join(ENTRIES).upper()}")
         count = 1 if kind in ("width", "period") else 2
         given = [one for one in entry.items[1 + count:]
-                 if not isinstance(one, List) or one.word() not in ("SCOND", "CCOND")]
+                 if not isinstance(one, List) or one.word() not in STAMPS]
         values = {name: self.value(one) for name, one in zip(ENTRIES[kind], given)}
         return {name: value for name, value in values.items() if value is not None} or None
 
@@ -328,10 +334,14 @@ class Annotation:
         whole = WHOLE.get(kind, kind)
         count = 1 if kind in ("width", "period") else 2
         terminals = [self.terminal(one) for one in entry.items[1:1 + count]][::-1 if whole == "setuphold" else 1]
+        stamps = {one.word(): self.condition(one, one.end - 1) for one in entry.lists() if one.word() in STAMPS}
         fits = 0
         for check in target.checked.checks:
             names = [name for name in values if name in LIMITS[check.kind]]
             if WHOLE.get(check.kind, check.kind) != whole or not names:
+                continue
+            own = zip(STAMPS, (check.stamp, check.later))
+            if any(stamps.get(word) not in (None, condition(text)) for word, text in own):
                 continue
             place = [bits for one, event in zip(terminals, check.events)
                      if (bits := self.fit(target, one, event, check)) is not None]
