@@ -85,6 +85,11 @@ def judge(svg):
     for own, (left, _), start in zip(inside, pieces, starts):
         near("ticks", [x for x, _ in own], [left + (ps - start) * per_ps for _, ps in own], 0.15)
 
+    # What a break says is left out, in four digits
+    said = [one.text.replace(" ", "") for one in texts if re.fullmatch(r"[\d.]+ [nu]s", one.text or "")]
+    gaps = [after - before - (right - left) / per_ps for before, after, (left, right) in zip(starts, starts[1:], pieces)]
+    near("breaks", [time(text) / gap for text, gap in zip(said, gaps)], [1] * len(gaps), 0.001)
+
     def shown(all_ps):
         """The places of the times that are shown"""
         return [left + (ps - start) * per_ps for ps in all_ps for (left, right), start in zip(pieces, starts)

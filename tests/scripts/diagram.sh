@@ -97,6 +97,8 @@ scale inside "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
 printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b\ncmd 0xe9\npulse src2 200ns\npulse gate3 200ns\ncmd 0xe1 0xe9\n' >pins.scn
 scale pins pins.scn --from 6us
 has scale-lines SRC2 GATE3 OUT1
+printf 'target chip\nwait 2us\ncmd 0xff\nwait 24.99us\ncmd 0x17\n' >long.scn
+scale long long.scn --from 1us
 scale read "$waves/flipflop-read-data.scn"
 draw board-again 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
 cmp first.svg out.svg >../said 2>&1 && why= || why=$(cat ../said)

@@ -348,6 +348,8 @@ packets 1 forever '?~S05' c~- ^C~S02 s~S05 k~-
 grep -q 'killed by the debugger after' "$work/out" || fail "not killed"
 packets 1 last c~Wff
 packets 1 beyond c~S0b g~'.*00001000' m1000,2~23fc c~X0b
+line late 'nop\nnop\nillegal'
+packets 1 late c~S0b g~'.*00001004' c~X0b
 packets 1 stopped c~S18 c~X18
 set --
 for n in 0 1 2 3 4 5 6 7; do
