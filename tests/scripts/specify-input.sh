@@ -211,6 +211,8 @@ sed -i s/other/m/ design.v
 said 'the same cells' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
 cells m ''
 said 'a cell without a name' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
+sed -i 's/^m u .*/m w [1:0] (c, d, e), u (c, d, e);/' design.v
+said 'after an array' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
 
 # Verilator 5.051 refuses a task in a function
 report 'a constructor without tasks' "$(sed -n '/function new/,/endfunction/p' "$root/rtl/timing/specify/specify_check.v" | grep -E '^ *[a-z_]+(\(.*\))?;')"
