@@ -193,6 +193,18 @@ stamps '(SCOND "name" b[0]) (CCOND a[0])' setuphold_2
 stamps '(SCOND a[0]) (CCOND a[0])' ''
 mv known.v m.v
 
+# An entry of one edge does not shorten the limit that the other edge keeps
+cp m.v known.v
+checks '$setup(a, posedge c, 1);'
+mv bad.v m.v
+echo '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE u) (TIMINGCHECK
+(SETUP a (posedge c) (3)) (SETUP (posedge a[2]) (posedge c) (1)) (SETUP (posedge a[3]) (posedge c) (4)))))' >edge.sdf
+$convert --sdf edge.sdf --scope top -o out.v m.v >log 2>&1 || :
+printf '%s\n' 'setup_1[2] 3000' 'setup_1[3] 4000' >want
+sed -n 's/.*checks\.\(setup_1\[.\]\).*before_ps <= \([0-9]*\);.*/\1 \2/p' out.v | tail -n 2 >log
+report 'SDF edges' "$(diff want log)"
+mv known.v m.v
+
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'
 module design (input c, input [3:2] d, input e);
