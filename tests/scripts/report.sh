@@ -26,6 +26,15 @@ check over-sweep 2 'grid/summary.json: would be written over what is read' "$tmr
 check over-points 2 'grid/points.csv: would be written over what is read' "$tmr0 report grid --out grid/points.csv"
 check over-drawing 2 'run.svg: would be written over what is read' "$tmr0 report run.json --out run.svg"
 check over-scenario 2 'would be written over what is read' "$tmr0 report run.json --out \"a<b>&'.scn\""
+# A drawing is of the only run of its file, of several it is of none
+cp run.svg several.svg
+$tmr0 run "a<b>&'.scn" "$root/waves/flipflop-read-data.scn" --json several.json >/dev/null
+drawings() { # file
+    $tmr0 report --out drawn.html "$1" >/dev/null && grep -o '"drawing":' drawn.html | wc -l
+}
+report drawn-alone "$([ "$(drawings run.json)" = 1 ] || echo 'not one drawing')"
+report drawn-several "$([ "$(drawings several.json)" = 0 ] || echo 'a drawing of several runs')"
+rm several.svg drawn.html
 check well-formed 0 '' "python3 $root/tests/report/page.py page.html"
 
 says() { # name, text that the page has without being drawn
