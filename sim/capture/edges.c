@@ -387,7 +387,8 @@ static void lines_move(struct edges *e, const struct sample *s, unsigned rose, u
     if (gated_armed)
         gates_move(e, gated_armed, hidden, certain, t);
     for (unsigned n = 0; n < 5; n++)
-        e->count_uncertain |= (unsigned)too_near(e, n) << n;
+        if ((e->counters | gated) >> n & 1U && too_near(e, n))
+            e->count_uncertain |= 1U << n;
     remember(e, moved, t);
 }
 

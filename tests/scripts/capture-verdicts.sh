@@ -137,6 +137,11 @@ accesses_of() {
             now=$((now + 3000))
             continue
             ;;
+        s1*) # the gate comes so many ns before it
+            printf '#%s 1g\n#%s 1s\n#%s 0s\n#%s 0g\n' $((now - ${access#s})) $now $((now + 200)) $((now + 400))
+            now=$((now + 3000))
+            continue
+            ;;
         gate)
             printf '#%s 1g\n#%s 0g\n' $now $((now + 200))
             now=$((now + 3000))
@@ -193,6 +198,18 @@ gated='cff c01 da0 dcb d00 d10 c61 gate c01 gate c11'
     words hold-gated-less '1GHz --osc 4MHz' '1, all agree' "$(bus $gated re9 r0f)"
     words hold-gated-other '1GHz --osc 4MHz' 'captured: Hold 1 = 0x0fe5; model: 0x0fe' "$(bus $gated re5 r0f)"
     words hold-gated-written '1GHz --osc 4MHz' 'captured: Hold 1 = 0x0fe9; model: 0x0fe8' "$(bus $gated de8 d0f c11 re9 r0f)"
+}
+# Of edges of SRC1 such a count is exact, unless one is nearer to the gate than 100 ns; LOAD AND ARM ends that
+counted='cff c01 da0 dc1 d00 d10 c61'
+# shellcheck disable=SC2086 # a list
+{
+    words gated-counts 1GHz '1, all agree' "$(bus $counted gate s s s gate c11 rfd r0f)"
+    words gated-counts-other 1GHz 'captured: Hold 1 = 0x0ffc; model: 0x0ffd' "$(bus $counted gate s s s gate c11 rfc r0f)"
+    words gated-near 1GHz '1, all agree' "$(bus $counted gate s s s100 c11 rfe r0f)"
+    words gated-near-other 1GHz '1, all agree' "$(bus $counted gate s s s100 c11 rfd r0f)"
+    words gated-far-other 1GHz 'captured: Hold 1 = 0x0ffd; model: 0x0ffe' "$(bus $counted gate s s s103 c11 rfd r0f)"
+    words gated-loaded-other 1GHz 'captured: Hold 1 = 0x0ffc; model: 0x0ffd' \
+        "$(bus $counted gate s s100 s c61 gate s s s gate c11 rfc r0f)"
 }
 # LOAD ends what a rate of X2 that is off by 0.01 % adds up: of 4 MHz 3 us take 12 counts, and 4 of those of 10 ms
 again='cff c01 d20 d0b d00 d10 c61 long'
