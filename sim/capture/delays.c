@@ -169,12 +169,14 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
                    with = models_outs(r, acted_ps, &still_off);
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(&r->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
-        const bool known = (sets || (known_has(&r->known, KNOWN_COUNT + (int)n) && exact >> n & 1U)) &&
-                           known_has(&after, sets ? KNOWN_TOGGLE + (int)n : KNOWN_COUNT + (int)n) &&
-                           known_has(&after, KNOWN_MODE + (int)n) &&
-                           OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
+        const unsigned code = am9513i_out_code(chip, &chip->counter[n]);
+        const bool moves =
+            sets ? (a->value & 7U) == n + 1 && code == OUT_TOGGLE : OUT_FOLLOWS >> code & (without ^ with) >> n & 1U;
+        const bool known = known_has(&after, sets ? KNOWN_TOGGLE + (int)n : KNOWN_COUNT + (int)n) &&
+                           (sets || (known_has(&r->known, KNOWN_COUNT + (int)n) && exact >> n & 1U)) &&
+                           known_has(&after, KNOWN_MODE + (int)n);
         const bool level = with >> n & 1U, pin = s->levels.high & AM9513_OUT(n + 1);
-        if (still && known && (without ^ with) >> n & 1U && pin != level)
+        if (still && known && moves && pin != level)
             start(&d->write[n], level, a->end_ps);
     }
 }
