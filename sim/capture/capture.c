@@ -125,6 +125,7 @@ static struct known_word judge_access(struct capture *c, struct bus_access *a, c
     a->doubtful |= a->write && c->judge.port.lost && c->judge.port.left < a->end_ps;
     if (a->write && c->judge.data.lost)
         a->unsure |= (uint16_t)(c->judge.inside & AM9513_DB);
+    models_settle(&c->models, a->end_ps);
     delays_write(&c->delays, a, s);
     c->models.uncertain = c->edges.count_uncertain;
     edges_access(&c->edges, a);

@@ -170,8 +170,8 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(&r->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
         const unsigned code = am9513i_out_code(chip, &chip->counter[n]);
-        const bool moves =
-            sets ? (a->value & 7U) == n + 1 && code == OUT_TOGGLE : OUT_FOLLOWS >> code & (without ^ with) >> n & 1U;
+        const bool told = sets && (a->value & 7U) == n + 1 && code == OUT_TOGGLE && !chip->counter[n].tc;
+        const bool moves = sets ? told : OUT_FOLLOWS >> code & (without ^ with) >> n & 1U;
         const bool known = known_has(&after, sets ? KNOWN_TOGGLE + (int)n : KNOWN_COUNT + (int)n) &&
                            (sets || (known_has(&r->known, KNOWN_COUNT + (int)n) && exact >> n & 1U)) &&
                            known_has(&after, KNOWN_MODE + (int)n);

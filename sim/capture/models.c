@@ -142,12 +142,17 @@ static void see(struct models *m, uint64_t later_ps)
     }
 }
 
+void models_settle(struct models *m, uint64_t now_ps)
+{
+    each(m, now_ps, settle, NULL);
+}
+
 void models_status(struct models *m, uint64_t now_ps)
 {
     m->high = m->low_seen = 0;
     each(m, now_ps - (uint64_t)m->unsure_ps - phase_ps(m), settle, NULL);
     see(m, 0);
-    each(m, now_ps, settle, NULL);
+    models_settle(m, now_ps);
     see(m, 0);
 }
 
@@ -315,7 +320,7 @@ static void note_loads(struct models *m, const struct bus_access *a, uint64_t kn
 
 struct known_word models_access(struct models *m, struct bus_access *a)
 {
-    each(m, a->end_ps, settle, NULL);
+    models_settle(m, a->end_ps);
     a->wide = !a->control && models_chip(m)->master_mode & MM_WIDE;
     a->unsure = (uint16_t)((a->unsure | ~m->pins) & (a->wide ? 0xffff : 0xff));
     a->value &= a->wide ? 0xffff : 0xff;

@@ -45,6 +45,8 @@ struct models {
 int models_open(struct models *models, const struct am9513_config *config, const struct x2_rate *x2, int width,
                 const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
                 struct error *e);
+/* The registers are those of now. */
+void models_settle(struct models *models, uint64_t now_ps);
 /* A read of status begins. */
 void models_status(struct models *models, uint64_t now_ps);
 /* A sample: a read of status may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */

@@ -295,6 +295,18 @@ for out in 'TEHYV cff c01 d21 d01 d02 d00 c61 s s' 'TWHYV cff c01 d22 d01 ce9'; 
     verdicts "out-${out%% *}-unknown" "${out%% *}" 'None None None' \
         "$(printf '%b' "$moves\n#$((at + 20)) xo\n#$((at + 40)) 0o\n#$((at + 250)) 1o\n#$((at + 5000))" | sort -s -t '#' -k 2n)"
 done
+# A toggle command moves OUT whatever its level was; a counter that is armed, or in TC, may move it itself
+# shellcheck disable=SC2086 # lists
+for out in '1 1 0 0 c01 d22 d01 cc1 ce1' '0 None None None cff c01 d22 d01 c09 d04 d00 c61 ce9' \
+    '0 None None None cff c01 d02 d01 c09 d02 d00 c61 s s ce9'; do
+    set -- $out
+    was=$1 count="$2 $3 $4"
+    shift 4
+    begin="#0 1r 1w 1c 0x b11111111 d\n0s ${was}o\n"
+    at=$(($# * 3000 + 750))
+    verdicts "toggled-$*" TWHYV "$count" "$(printf '%b' "$(bus "$@" | sed '$d')\n#$at $((!was))o\n#$((at + 5000))" |
+        sort -s -t '#' -k 2n)" '--bus 8'
+done
 
 # Of two counters with a gate each, what one of them does leaves the other as it was
 sed -i 's/^.upscope/$var wire 1 g GATE1 $end $var wire 1 t SRC2 $end $var wire 1 h GATE2 $end\n&/' head
