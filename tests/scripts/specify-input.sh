@@ -144,7 +144,8 @@ END
 printf '\357\273\277' | cat - cells/text.v >cells/mark.v
 echo 'module n (input c, input d); specify $setup(d, posedge c, 1.234); endspecify endmodule' >second.v
 means directives "$(sed -n 's/^[`)].*\/\/ \([0-9 ]*\)$/\1/p' cells/text.v | xargs | sed 's/[0-9]*/&000/g') 1230000" -D X=7 -D Y -I other cells/mark.v second.v
-report 'the timescale at the end' "$(tail -n 1 out.v | grep -v '^`timescale 1us/10ns$')"
+report 'a timescale at the end' "$([ "$(tail -n 1 out.v)" = '`timescale 1us/10ns' ] || tail -n 3 out.v)"
+report 'no mark of bytes' "$(LC_ALL=C grep "$(printf '\357\273\277')" out.v)"
 
 # Names in another spelling: taken where one is meant, said once
 cat >bad.v <<'END'
@@ -284,6 +285,7 @@ sets() { # name, what the file holds, "path.limit=ps" of each limit that is set
     report "SDF sets $1" "$why"
 }
 cat >design.v <<'END'
+extern module outer (input k, input [1:0] g);
 `timescale 1ns / 1ps
 module bits #(parameter Z = 1, N = 2) (input c, input [N-1:0] d);
 specify $setup(d, posedge c, 1); $width(posedge c, 1, 0); endspecify
@@ -301,9 +303,8 @@ endspecify
 endmodule
 module renamed (.c(ck), d); input ck; input [1:0] d; wire d; specify $setup(d, posedge ck, 1); $width(posedge d[0], 1); endspecify
 endmodule
-extern module outer (input k, input [1:0] g);
 module automatic outer (input k, input [1:0] g); renamed inner (k, g); endmodule
-module named (input c); generate if (1) begin : g bits u (c, c); end if (1) begin end endgenerate endmodule
+module static named (input c); generate if (1) begin : g bits u (c, c); end if (1) begin end endgenerate endmodule
 module below (input c); bits \a.b (c, c), u (c, c); endmodule
 module top (input c);
 wrap #(2 + 1) w (c, c); wrap v (c, c); late x (c, c, c), y (c, c, c);
