@@ -99,7 +99,7 @@ means() { # name, limits, options and files
     report "$name" "$why"
 }
 tr ';' '\n' >table <<'END'
-8'd12=12000; 6'o17=15000; 6'b01_1=3000; 8'h1a=26000; 1_000 / 3=333000; -7 / 2=-3000; 7 / -2=-3000; -7 / -2=3000
+8'd12=12000; 6'o17=15000; 6'b01_1=3000; 8'h1a=26000; 8'SH1A=26000; 1_000 / 3=333000; -7 / 2=-3000; 7 / -2=-3000; -7 / -2=3000
 7 / 2.0=3500; -7 % 3=-1000; 7 % -3=1000; 7 - 2 - 1=4000; 12 / 2 / 3=2000; 7 - (2 - 1)=6000; 2 + 3 * 4=14000
 s * 2=8000; -s=-4000; (1:2:3) * 2=4000; 1:2:3=2000; 0.0025us=2500; 1_0ps=10; 0.0005=1; -0.0005=-1; -0.0004=0
 END
@@ -335,6 +335,7 @@ sets 'one edge' "$(setup four bits '(SETUP d (posedge c) (3)) (SETUP (posedge d[
 sets 'ports by order' "$(setup o outer '(WIDTH (posedge g[0]) (2))')" 'o.inner.width_1.after=2000'
 sets 'a vector declared again' "$(setup o.inner renamed '(SETUP (0z d) (posedge ck) (0))')" 'o.inner.setup_1[0].bit_.before=0 o.inner.setup_1[1].bit_.before=0'
 report 'a zero limit' "$(grep -qF 'annotated 1 of 1 entries; 1 limits are zero' log || cat log)"
+sets 'one of an array' "$(width 'w.many\[1\]')" 'w.many[1].width_1.after=2000'
 sets 'below a named block' "$(width k.g.u)" k.g.u.width_1.after=2000
 for name in hidden next genblk1.hidden w.many w.other top; do
     sets "no $name" "$(width $name)" ''
