@@ -341,8 +341,8 @@ for name in hidden next genblk1.hidden w.many w.other top; do
     sets "no $name" "$(width $name)" ''
     report "no $name in words" "$(grep -q "1 instances are not in the design: $name\$" log || cat log)"
 done
-sets '* of each edge' "$(setup '*' bits '(SETUP (posedge d) (posedge c) (3)) (SETUP (negedge d) (posedge c) (2))')" ''
-report 'its limit' "$(grep -q 'BEFORE(3000)' out.v || grep BEFORE out.v)"
+sets '* of each edge' "$(setup '*' bits '(SETUP (posedge d) (posedge c) (0.7)) (SETUP (negedge d) (posedge c) (0.5))')" ''
+report 'its limit' "$(grep -q 'BEFORE(700)' out.v || grep BEFORE out.v)"
 # In x c follows d[0] by 101 ps, and e follows c by 301; in y d follows c, which follows e by 51 as in the model
 sets delays "$(setup x late '(SETUPHOLD d[0] (posedge c) (-0.1) (0.3)) (SETUPHOLD d[1] (posedge c) (-0.05) (0.3)) (RECREM (posedge e) (posedge c) (0.4) (-0.3))')
 $(setup y late '(SETUPHOLD d (posedge c) (0.4) (-0.3))')" "$(printf 'x.%s ' 'setuphold_1[0].bit_.before=-100' 'setuphold_1[0].bit_.after=300' \
