@@ -88,6 +88,89 @@ said 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
 said 'a timescale' 0 '1 checks in 1 modules' --timescale 10ns/1ps bad.v
 report 'its unit' "$(grep -q 'BEFORE(10000)' out.v || grep BEFORE out.v)"
 
+# What texts mean, by hand: the limits of $setup in ps, of a unit of 1 ns
+means() { # name, limits, options and files
+    name=$1 want=$2
+    shift 2
+    rm -f out.v
+    $convert -o out.v "$@" >log 2>&1 || :
+    limits=$(sed -n "s/.*\.BEFORE(\([-0-9]*\)).*/\1/p" out.v | xargs)
+    [ "$limits" = "$want" ] && why= || why="$limits, expected $want: $(cat log)"
+    report "$name" "$why"
+}
+tr ';' '\n' >table <<'END'
+8'd12=12000; 6'o17=15000; 6'b01_1=3000; 8'h1a=26000; 8'SH1A=26000; 1_000 / 3=333000; -7 / 2=-3000; 7 / -2=-3000; -7 / -2=3000
+7 / 2.0=3500; -7 % 3=-1000; 7 % -3=1000; 7 - 2 - 1=4000; 12 / 2 / 3=2000; 7 - (2 - 1)=6000; 2 + 3 * 4=14000
+s * 2=8000; -s=-4000; (1:2:3) * 2=4000; 1:2:3=2000; 0.0025us=2500; 1_0ps=10; 0.0005=1; -0.0005=-1; -0.0004=0
+END
+checks "specparam s = 1 + 3; $(sed 's/^\(.*\)=.*/$setup(d, posedge c, \1);/' table)"
+means constants "$(sed 's/.*=//' table | xargs)" bad.v
+checks '$setup(d, edge [01, xz] c, 1); $setup(d, edge [xx] c, 1); $setup(d, edge [10, zx, 0Z] c, 1);'
+means 'edges' '1000 1000 1000' bad.v
+report 'edges to and from z' "$(sed -n "s/.*REF_EDGES(6'd\([0-9]*\)).*/\1/p" out.v | xargs | sed 's/^1 63 6$//')"
+
+# Directives: each line ends with the limit in ns
+mkdir cells other
+echo '1' >cells/own.vh
+echo '2' >other/own.vh
+echo '3' >other/far.vh
+cat >cells/text.v <<'END'
+`timescale 1ns / 1ps
+`define GIVEN(a = 2, b= 5 ) a * 10 + b
+`define BIT( b ) 1'b1 + b + c_b
+`define NEST(a) (`GIVEN(a, 1))
+`define LONG(a, b) a \
+    + b // one
+`define FILE "far.vh"
+`define PART(a) a``ec
+`define NONE() 9
+`define SETUP $setup(d, posedge\
+c,
+module m (input c, input d); specify specparam c_b = 30, spec = 8;
+`SETUP `GIVEN(,)); `SETUP `GIVEN(3,)); `SETUP `GIVEN ((1 + 1) * 2, 1)); // 25 35 41
+`SETUP `BIT(4)); `SETUP `NEST(7)); `SETUP `LONG(3, 4)); `SETUP `PART(sp)); // 35 71 7 8
+`SETUP `NONE()); `SETUP `X + `Y 5); `SETUP `__LINE__); // 9 12 15
+`SETUP `include "own.vh"
+); `SETUP `include <far.vh>
+); `SETUP `include `FILE
+); `SETUP `__LINE__); // 1 3 3 19
+`ifdef NO `ifdef X `SETUP 1); `else `SETUP 2); `endif `SETUP 3);
+`elsif X `ifndef X `SETUP 4); `else `SETUP 5); `endif `endif // 5
+`undef X `ifdef X `SETUP 6); `endif
+`undefineall `ifndef SETUP $setup(d, posedge c, 7); `endif // 7
+endspecify
+endmodule
+`timescale 1us / 10ns
+END
+printf '\357\273\277' | cat - cells/text.v >cells/mark.v
+echo 'module n (input c, input d); specify $setup(d, posedge c, 1.234); endspecify endmodule' >second.v
+means directives "$(sed -n 's/^[`)].*\/\/ \([0-9 ]*\)$/\1/p' cells/text.v | xargs | sed 's/[0-9]*/&000/g') 1230000" -D X=7 -D Y -I other cells/mark.v second.v
+report 'a timescale at the end' "$([ "$(tail -n 1 out.v)" = '`timescale 1us/10ns' ] || tail -n 3 out.v)"
+report 'no mark of bytes' "$(LC_ALL=C grep "$(printf '\357\273\277')" out.v)"
+
+# Names in another spelling: taken where one is meant, said once
+cat >bad.v <<'END'
+`timescale 1ns / 1ps
+module m (input c, input d, input D, input e_n, input f);
+reg n_r;
+m2 u (f);
+specify
+$setup(d &&& EN, posedge C, 1, NR);
+$hold(posedge c &&& u.far, f &&& ~EN, 1);
+$hold(posedge c, D_, 1);
+$skew(posedge c, posedge d, 0);
+$setup(d, posedge c, -0.5);
+endspecify
+endmodule
+END
+said 'a name that two may have' 1 'bad.v:8: D_ is not declared, expected a name of module m; left out' bad.v
+report 'spellings in short' "$(printf '%s\n' 'out.v: 4 checks in 1 modules; 1 have no limit above 0, and judge nothing without --sdf' \
+    '3 names are taken in another spelling (--verbose lists them)' | diff - log | grep '^<')"
+$convert --verbose -o out.v bad.v >log 2>&1 || :
+report 'spellings' "$(printf 'bad.v:2: m has no %s\n' 'EN, taken as e_n' 'C, taken as c' 'NR, taken as n_r' | sort | cat - log | grep 'm has\|names are' | sort | uniq -c | awk '$1 != 2')"
+report 'a notifier in another spelling' "$(grep -qF 'setup_1.rec, n_r,' out.v || grep NOTIFY out.v)"
+report 'conditions in another spelling' "$(grep -qF '.i_ref_if(u . far), .i_data(f), .i_data_if(~ e_n)' out.v || grep hold_1 out.v)"
+
 # Any file: blanks in its path, bytes that are no UTF-8, line ends of another system; its text comes out as it is
 mkdir 'a folder'
 printf '`timescale 1ns / 1ps\r\n`include "an inner file.v"\r\n// \377\302 caf\351\r\nmodule m (input c, input d);\r\nspecify $setup(d, posedge c, 1); endspecify\r\nendmodule\r\n' >'a folder/a file.v'
@@ -141,9 +224,9 @@ cat >m.sdf <<'END'
    (SKEW c d (1))
    (TIMING c d (1) (1))
    (WIDTH (posedge c) (8:9:))))
- (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)))))
+ (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)) (HOLD d c (1)))))
 END
-said 'SDF' 1 'm.sdf: annotated 3 of 8 entries; 1 have no max value, expected another --corner; 4 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
+said 'SDF' 1 'm.sdf: annotated 3 of 9 entries; 1 have no max value, expected another --corner; 5 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
 said 'SDF in detail' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --verbose --sdf m.sdf --scope top --corner max m.v
 report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
     '9: (SKEW c d (1)) fits no check of m' '10: TIMING, expected one of SETUP, HOLD, SETUPHOLD, RECOVERY, REMOVAL, RECREM, WIDTH, PERIOD, SKEW, NOCHANGE, BIDIRECTSKEW' \
@@ -166,6 +249,7 @@ $1)))" >entry.sdf
     said "entry $1" 1 "entry.sdf:${4-2}: $2; left out" --verbose --sdf entry.sdf --scope top m.v
 }
 entry '(WIDTH (posedge c) (1ns))' '1ns, expected a number or min:typ:max'
+entry '(WIDTH (posedge c) (1::2))' 'no typ value, expected another --corner'
 entry '(WIDTH (rising c) (1))' 'RISING, expected posedge, negedge or COND'
 entry '(SETUP (negedge d[1]) (posedge c) (1))' '(SETUP (negedge d[1]) (posedge c) (1)) fits no check of m'
 entry '(SETUP (negedge d[3]) (posedge c) (1))' 'one bit of INSTANCE *, expected the vector' '*'
@@ -193,17 +277,104 @@ stamps '(SCOND "name" b[0]) (CCOND a[0])' setuphold_2
 stamps '(SCOND a[0]) (CCOND a[0])' ''
 mv known.v m.v
 
+# SDF files and the limits that they set, by hand: where a path leads, which bits and edges, conditions
+sets() { # name, what the file holds, "path.limit=ps" of each limit that is set
+    echo "(DELAYFILE $2)" >sets.sdf
+    $convert --verbose --sdf sets.sdf --scope top -o out.v design.v >log 2>&1 || :
+    limits=$(sed -n 's/^ *top\.\(.*\)_ps <= \(.*\);/\1=\2/p; s/^ *top\.\(.*\)\.ps <= \(.*\);/\1=\2/p' out.v | sed 's/checks\.//; s/ *\./\./g' | xargs -d '\n')
+    [ "$limits" = "$3" ] && why= || why="$limits, expected $3: $(cat log)"
+    report "SDF sets $1" "$why"
+}
+cat >design.v <<'END'
+extern module outer (input k, input [1:0] g);
+`timescale 1ns / 1ps
+module bits #(parameter Z = 1, N = 2) (input c, input [N-1:0] d);
+specify $setup(d, posedge c, 1); $width(posedge c, 1, 0); endspecify
+endmodule
+module width #(parameter N = 1) (input c, input [0:N-1] d); specify $setup(d, posedge c, 1); endspecify endmodule
+module wrap #(parameter M = 1) (input k, input [M-1:0] g);
+bits #(.N(M * 2)) inner (k, g), many [1:0] (k, g); bits (k, g);
+endmodule
+module late (input c, input [1:0] d, input e);
+wire cd, ed; wire [1:0] dd;
+specify
+$setuphold(posedge c, d, 0.1, 0.2, , , , cd, dd);
+$recrem(posedge e, posedge c, -0.05, 0.2, , , , ed, cd);
+endspecify
+endmodule
+module renamed (.c(ck), d); input ck; input [1:0] d; wire d; specify $setup(d, posedge ck, 1); $width(posedge d[0], 1); endspecify
+endmodule
+module automatic outer (input k, input [1:0] g); renamed inner (k, g); endmodule
+module static named (input c); generate if (1) begin : g bits u (c, c); end if (1) begin end endgenerate endmodule
+module below (input c); bits \a.b (c, c), u (c, c); endmodule
+module top (input c);
+wrap #(2 + 1) w (c, c); wrap v (c, c); late x (c, c, c), y (c, c, c);
+below i (c); below \i.j (c); bits #(7, 4) four (c, c); width #3 three (c, c); outer o (c, c); named k (c);
+generate if (1) begin bits hidden (c, c); if (1) begin end bits next (c, c); end endgenerate
+endmodule
+END
+width() { # instance, cell
+    echo "(CELL (CELLTYPE \"${2-bits}\") (INSTANCE $1) (TIMINGCHECK (WIDTH (posedge c) (2))))"
+}
+setup() { # instance, cell, entry
+    echo "(CELL (CELLTYPE \"$2\") (INSTANCE $1) (TIMINGCHECK $3))"
+}
+sets 'without a unit or a divider' "$(width i.u)" i.u.width_1.after=2000
+report 'no zero limit' "$(grep -qF 'annotated 1 of 1 entries; 0 limits' log || cat log)"
+sets 'with a unit' "(DESIGN \"below\") (TIMESCALE 100.0 us) $(width i.u)" i.u.width_1.after=200000000
+sets 'names with dividers' "$(width 'i.a\.b') $(width 'i\.j.u') $(width 'i\.j.a\.b')" 'i.\a.b.width_1.after=2000 \i.j.u.width_1.after=2000 \i.j.\a.b.width_1.after=2000'
+sets 'dividers by /' "(DIVIDER /) $(width i/a.b) $(width i.j/u)" 'i.\a.b.width_1.after=2000 \i.j.u.width_1.after=2000'
+sets 'after what is skipped' "(CELL (CELLTYPE \"top\") (INSTANCE) (DELAY (ABSOLUTE (IOPATH c c (1))))) (CELL (CELLTYPE \"bits\") (INSTANCE i.u) (TIMINGENV (PATHCONSTRAINT a (1))) // )
+(LABEL (ABSOLUTE (a 1))) /* ( */ (TIMINGCHECK (WIDTH (posedge c) (2))))" i.u.width_1.after=2000
+sets 'below a wrapper' "$(setup w wrap '(SETUP g[5] (posedge k) (2)) (SETUP g[6] (posedge k) (2))') $(setup v wrap '(SETUP g (posedge k) (3))')" \
+    'w.inner.setup_1[5].bit_.before=2000 v.inner.setup_1[0].bit_.before=3000 v.inner.setup_1[1].bit_.before=3000'
+sets 'parameters by order' "$(setup four bits '(SETUP d[3] (posedge c) (2)) (SETUP d[4] (posedge c) (2))') $(setup three width '(SETUP d[2] (posedge c) (2)) (SETUP d[3] (posedge c) (2))')" \
+    'four.setup_1[3].bit_.before=2000 three.setup_1[2].bit_.before=2000'
 # An entry of one edge does not shorten the limit that the other edge keeps
-cp m.v known.v
-checks '$setup(a, posedge c, 1);'
-mv bad.v m.v
-echo '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE u) (TIMINGCHECK
-(SETUP a (posedge c) (3)) (SETUP (posedge a[2]) (posedge c) (1)) (SETUP (posedge a[3]) (posedge c) (4)))))' >edge.sdf
-$convert --sdf edge.sdf --scope top -o out.v m.v >log 2>&1 || :
-printf '%s\n' 'setup_1[2] 3000' 'setup_1[3] 4000' >want
-sed -n 's/.*checks\.\(setup_1\[.\]\).*before_ps <= \([0-9]*\);.*/\1 \2/p' out.v | tail -n 2 >log
-report 'SDF edges' "$(diff want log)"
-mv known.v m.v
+sets 'one edge' "$(setup four bits '(SETUP d (posedge c) (3)) (SETUP (posedge d[2]) (posedge c) (1)) (SETUP (posedge d[3]) (posedge c) (4))')" \
+    "$(printf 'four.setup_1[%s].bit_.before=%s\n' 0 3000 1 3000 2 3000 3 3000 2 3000 3 4000 | xargs)"
+sets 'ports by order' "$(setup o outer '(WIDTH (posedge g[0]) (2))')" 'o.inner.width_1.after=2000'
+sets 'a vector declared again' "$(setup o.inner renamed '(SETUP (0z d) (posedge ck) (0))')" 'o.inner.setup_1[0].bit_.before=0 o.inner.setup_1[1].bit_.before=0'
+report 'a zero limit' "$(grep -qF 'annotated 1 of 1 entries; 1 limits are zero' log || cat log)"
+sets 'one of an array' "$(width 'w.many\[1\]')" 'w.many[1].width_1.after=2000'
+sets 'below a named block' "$(width k.g.u)" k.g.u.width_1.after=2000
+for name in hidden next genblk1.hidden w.many w.other top; do
+    sets "no $name" "$(width $name)" ''
+    report "no $name in words" "$(grep -q "1 instances are not in the design: $name\$" log || cat log)"
+done
+sets '* of each edge' "$(setup '*' bits '(SETUP (posedge d) (posedge c) (0.7)) (SETUP (negedge d) (posedge c) (0.5))')" ''
+report 'its limit' "$(grep -q 'BEFORE(700)' out.v || grep BEFORE out.v)"
+# In x c follows d[0] by 101 ps, and e follows c by 301; in y d follows c, which follows e by 51 as in the model
+sets delays "$(setup x late '(SETUPHOLD d[0] (posedge c) (-0.1) (0.3)) (SETUPHOLD d[1] (posedge c) (-0.05) (0.3)) (RECREM (posedge e) (posedge c) (0.4) (-0.3))')
+$(setup y late '(SETUPHOLD d (posedge c) (0.4) (-0.3))')" "$(printf 'x.%s ' 'setuphold_1[0].bit_.before=-100' 'setuphold_1[0].bit_.after=300' \
+    'setuphold_1[1].bit_.before=-50' 'setuphold_1[1].bit_.after=300' recrem_1.after=400 recrem_1.before=-300 delay_1=101 delay_3=402 | sed 's/ $//')$(printf ' y.%s' 'setuphold_1[0].bit_.before=400' \
+    'setuphold_1[1].bit_.before=400' 'setuphold_1[0].bit_.after=-300' 'setuphold_1[1].bit_.after=-300' 'delay_2[0].bit_=352' 'delay_2[1].bit_=352')"
+report 'delays of the model' "$(sed -n "s/.*specify_delay #(64'd\([0-9]*\)) [a-z0-9_]* (\([a-z]*\).*/\2=\1/p" out.v | xargs | sed 's/^c=51 d=0 e=0$//')"
+cat >groups <<'END'
+e !== 1'b0; (e === 1); !(!e); ~(e != 1'b1); (e) == 'b1
+e == 1'B0; !(e); ~e
+a && e; e == 1'b1 & (a === 1); ((a) & (e != 0))
+(!e) & (a); ~e && a == 1
+a | e; (a) || (e == 1)
+!(a | e)
+!a | e; e | a == 0
+!(a && e)
+e & !a
+(a && e) & b; b & e & a
+(a | e) & b
+a | e & b
+e == a
+END
+grep -no '[^;]*' groups | sed 's/: */|/' >table # the number of the group, and a spelling
+count=$(wc -l <table)
+{ printf '`timescale 1ns / 1ps\nmodule when (input c, d, e, a, b); specify\n'; sed 's/[^|]*|\(.*\)/$setup(d \&\&\& \1, posedge c, 1);/' table
+echo 'endspecify endmodule module top (input c);'; seq -f 'when u%.0f (c, c, c, c, c);' "$count"; echo endmodule; } >design.v
+number=0 cells='' want=''
+while IFS='|' read -r group text; do # an entry sets the checks of its group, whatever its spelling
+    number=$((number + 1)) cells="$cells $(setup u$number when "(SETUP (COND $text d) (posedge c) (2))")"
+    want="$want $(sed -n "/^$group|/=" table | sed "s/.*/u$number.setup_&.before=2000/" | xargs)"
+done <table
+sets conditions "$cells" "${want# }"
 
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'
@@ -253,6 +424,8 @@ delays() { # limits of $setuphold(posedge c, d, ...), the delays
 delays '0, 0.2' ''
 delays '-0.1, 0.101' c=100
 delays '-0.1, 0.102' c=101
+delays '-0.1, 0.102, , , , cd, dd); $setuphold(posedge c, a[0], 0.3, -0.05' c=101
+report 'the first signal of a net' "$(grep -qF 'assign dd = d;' out.v || grep dd out.v)"
 delays '0.1, -0.098' d=99
 delays '-0.1, 0.2, , , , cd, dd); $setuphold(posedge c, negedge d, 0.3, -0.05' d=51
 delays '-0.1, 0.12, , , , cd, dd); $setuphold(posedge c, a[0], 0.3, -0.05, , , , cd, ad); $setuphold(posedge c, negedge d, 1, 1' 'a=152 c=101'

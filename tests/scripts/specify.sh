@@ -68,6 +68,9 @@ mkdir cases
 report 'cases under Icarus' "$(diff "$here/cases/want" log)"
 iverilog -g2005 -o words.vvp cases/rare_kinds.checked && vvp -n words.vvp | grep -q 'required no movement, observed 0.001 ns,' && why= || why='no such text'
 report '$nochange in words' "$why"
+printf 'required 0.%s ns\n' '050 ns, observed 0.051' '070 ns, observed 0.071' >want
+vvp -n words.vvp | sed -n 's/.*\.f[17]\..*fullskew_2: .* skew: \(required [^,]*, observed [^,]*\),.*/\1/p' | sort -u >log
+report '$fullskew in words' "$(diff want log)"
 iverilog -g2005 -o long.vvp cases/long_limit.checked && vvp -n long.vvp | sed -n 's/.*: \([sh].*required\)/\1/p' >log
 cat >want <<'END'
 setup: required 2147.484000 us, observed 2147.483000 us, reference at 16294.969000 us, data at 14147.486000 us
@@ -225,6 +228,41 @@ control '+until=10100 +specify_ignore=bench.core.*' 1 1 '' ', 1 judged, 1 violat
 control +until=10098 0 1 '' ', none judged, 0 violations'
 control '+until=10100 +specify_ignore=*hold*' 0 1 '' ', none judged, 0 violations'
 control '+until=10100 +specify_no_notifier' 2 1 '' ', 2 judged, 2 violations, 2 setup'
+
+# The closing line counts each kind, of which one is violated here
+cat >kinds.v <<'END'
+`timescale 1ps / 1ps
+module kinds (input c, input d, input e);
+    specify
+        $setup(posedge d, posedge c, 5);
+        $hold(posedge c, negedge d, 5);
+        $recovery(posedge d, posedge c, 5);
+        $removal(posedge e, posedge c, 5);
+        $width(posedge c, 5);
+        $period(posedge c, 20);
+        $skew(posedge c, posedge e, 2);
+        $nochange(posedge c, negedge e, 0, 0);
+    endspecify
+endmodule
+module bench;
+    reg c = 0, d = 0, e = 0;
+    kinds u (c, d, e);
+    initial begin
+        #10 d = 1;
+        #2 c = 1;
+        #2 c = 0;
+        #1 e = 1;
+        #1 d = 0;
+        #14 c = 1;
+        #5 e = 0;
+        #5 c = 0;
+    end
+endmodule
+END
+$convert -o kinds_checked.v kinds.v >log && iverilog -g2012 -DSPECIFY_CONTROL -s bench -o kinds.vvp kinds_checked.v
+said=$(vvp -n kinds.vvp | grep '^specify2checks')
+[ "$said" = "specify2checks: 10 checks, 10 judged, 8 violations$(printf ', 1 %s' setup hold recovery removal width period skew nochange)" ] && why= || why=$said
+report 'violations of each kind' "$why"
 
 # Nothing judged is no pass: empty windows, no check at all, limits that are not in the design
 cat >nothing.v <<'END'

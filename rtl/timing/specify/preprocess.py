@@ -140,7 +140,7 @@ class Preprocessor:
             return at
         if name == "define" and (found := DEFINE.match(text, at)):
             body = uncommented(found[3])
-            arguments = None if found[2] is None else [one.strip() for one in found[2].split(",")]
+            arguments = None if found[2] is None else found[2].split(",")
             self.macros[found[1]] = (arguments, body.replace("\\\n", " ").strip())
             end = found.end()
         elif name == "undef" and (found := NAME.match(text, at)):

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Iterator
+from typing import Iterator, Union
 
 from checks import ANY, LIMITS, MASKS, Check, Checked, Constant, Event, Say, chosen, rounded, signal
 from delays import delays
@@ -18,6 +18,9 @@ WHOLE = {"setup": "setuphold", "hold": "setuphold", "recovery": "recrem", "remov
 ENTRIES = {**{kind: limits for kind, limits in LIMITS.items() if kind not in ("timeskew", "fullskew")},
            "bidirectskew": LIMITS["fullskew"]}
 CORNERS = ("min", "typ", "max")
+# Operators of conditions, weakest first, and what they mean of one bit
+OPERATORS = {"||": "||", "&&": "&&", "|": "||", "^": "^", "&": "&&"}
+Condition = Union[str, tuple[str, frozenset["Condition"]]]  # a name, or an operator and what it joins
 STAMPS = ("SCOND", "CCOND")  # conditions of the earlier and of the later event, as an entry may have them
 
 
@@ -39,14 +42,16 @@ class List:
         return [one for one in self.items[1:] if isinstance(one, str)]
 
 
-def canonical(words: Words) -> str:
-    """A condition without brackets, in an order that does not depend on how it was written."""
+def canonical(words: Words) -> Condition:
+    """What a condition means, however it is spelled."""
     texts = [word[0] for word in words]
-    for both in ("&&", "&"):
-        if len(pieces := split(words, both)) > 1:
-            return "&&".join(sorted(canonical(piece) for piece in pieces))
-    if texts[:1] == ["("] and texts[-1:] == [")"]:
+    if texts[:1] == ["("] and texts[-1:] == [")"] and len(split(words[1:-1], ")")) == 1:
         return canonical(words[1:-1])
+    for operator, means in OPERATORS.items():
+        if len(pieces := split(words, operator)) > 1:
+            inner = [canonical(piece) for piece in pieces]
+            same = [one[1] if isinstance(one, tuple) and one[0] == means else {one} for one in inner]
+            return means, frozenset().union(*same)
     if len(texts) > 2 and texts[-2] in ("==", "===", "!=", "!=="):
         value = texts[-1].lower().replace(" ", "")
         if value in ("1", "1'b1", "'b1", "0", "1'b0", "'b0"):
@@ -57,11 +62,11 @@ def canonical(words: Words) -> str:
     return "".join(plain(text) for text in texts)
 
 
-def negated(text: str) -> str:
-    return text[1:] if text.startswith("!") else f"!{text}"
+def negated(one: Condition) -> Condition:
+    return next(iter(one[1])) if isinstance(one, tuple) and one[0] == "!" else ("!", frozenset([one]))
 
 
-def condition(text: str) -> str:
+def condition(text: str) -> Condition:
     return canonical([(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)])
 
 
@@ -135,7 +140,7 @@ class Annotation:
                 elif out.word() == "DESIGN" and out.words():
                     self.design(out.words()[0].strip('"'))
                 return out
-            elif not text.startswith(("//", "/*")):
+            else:
                 out.starts.append(word.start())
                 out.items.append(text)
                 if len(out.items) == 1 and text.upper() in ("DELAY", "TIMINGENV", "LABEL"):
@@ -286,7 +291,7 @@ class Annotation:
 
     # ---- Entries
 
-    def terminal(self, tree: "str | List") -> tuple[str, int, str | None]:
+    def terminal(self, tree: "str | List") -> tuple[str, int, Condition | None]:
         """Signal, edges, condition."""
         if isinstance(tree, str):
             return tree.replace("\\", ""), ANY, None
@@ -299,7 +304,7 @@ class Annotation:
             raise Unsupported(f"{word}, expected posedge, negedge or COND")
         return name, MASKS[edge], given
 
-    def condition(self, tree: List, end: int) -> str:
+    def condition(self, tree: List, end: int) -> Condition:
         """What follows COND and its kind, and perhaps a name in quotes."""
         return condition(re.sub(r'^\w+\s*("[^"]*")?', "", self.text[tree.starts[0]:end]))
 
@@ -353,7 +358,7 @@ class Annotation:
                 self.set(target, check, name, tuple(place), values[name], narrow)
         return fits
 
-    def fit(self, target: Target, given: tuple[str, int, str | None], event: Event, check: Check) -> str | None:
+    def fit(self, target: Target, given: tuple[str, int, Condition | None], event: Event, check: Check) -> str | None:
         """The bits of the event that an entry's terminal sets, "*" for all, None if it is another. Edges need only
         overlap, and what is given without a condition fits any."""
         name, edges, cond = given
@@ -441,8 +446,7 @@ class Annotation:
     def own(checked: Checked) -> dict[str, int]:
         """Delays by the limits of the model."""
         return delays(checked, {(check.label, name): value for check in checked.checks
-                                for name, value in check.limits.items()
-                                if isinstance(value, int) and check.kind != "width"})
+                                for name, value in check.limits.items() if isinstance(value, int)})
 
     def delayed(self) -> dict[str, dict[str, int]]:
         """Of each module the terminals that are delayed anywhere, with the delay that they have without SDF."""
