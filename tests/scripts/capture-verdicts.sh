@@ -274,8 +274,8 @@ compared='c17 d08 d00 c02 d01 d0b c0a d05 d00 cc2 c42 c42 c07 d05 d00'
 
 # Nothing is said of the time from before a level of a source that is unknown
 # shellcheck disable=SC2086 # a list
-verdicts source-unknown TELEH '1 0 0' \
-    "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'
+for parameter in TELEH TEHEH; do verdicts "source-unknown-$parameter" $parameter '1 0 0' \
+    "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'; done
 
 # Of a read that begins with C/D unknown nothing is said, nor of the one before it
 unclear="$begin"'#2000 0c\n#3000 0r\n#3100 b00000001 d\n#3300 1r\n#5000 xc\n#6000 0r\n'
