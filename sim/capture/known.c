@@ -211,10 +211,10 @@ static void written(struct known *k, int item, bool sure)
         learn(k, ITEM(item - KNOWN_MODE + KNOWN_COUNT) | ITEM(item - KNOWN_MODE + KNOWN_TOGGLE), false);
 }
 
-/* A write that could go anywhere. */
+/* A write that could go anywhere. Without Master mode no count runs on what is known: known_settle(). */
 static void write_lost(struct known *k)
 {
-    learn(k, REGISTERS | FIVE(KNOWN_COUNT) | FIVE(KNOWN_TOGGLE) | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
+    learn(k, REGISTERS | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
 }
 
 static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a,

@@ -7,6 +7,7 @@ first form of which something else is said.
 """
 import json
 import random
+import re
 import subprocess
 import sys
 
@@ -85,7 +86,7 @@ def said(tmr0, text, file="form.vcd", options=(), shift=0, rate="100MHz"):
     """Status, lines and JSON without what depends on the file."""
     with open(file, "w", encoding="latin-1", newline="") as out:
         out.write(text)
-    run = subprocess.run([tmr0, "capture", file, "--rate", rate, "--json", "form.json", *options], capture_output=True,
+    run = subprocess.run([tmr0, "capture", file, *(["--rate", rate] if rate else []), "--json", "form.json", *options], capture_output=True,
                          text=True, check=False)
     if run.returncode > 1:
         return run.returncode, run.stderr, {}
@@ -142,7 +143,7 @@ def main():
     same("codes of a vector", vcd(names, rows, rows_of=ROWS, code=lambda n: codes[n] if n < len(codes) else f"k{n}"))
     same("codes long", vcd(names, rows, code=lambda n: f"abcdef{n:02d}"))
     extra = """$date $var is a word here $end $version x $end $comment $dumpvars #5 $en $end
-        $var real 64 re RD2 $end $var string 1 st note $end $var event 1 ev WR2 $end $var parameter 8 pa size [7:0] $end
+        $var real 64 re RD $end $var string 1 st CS $end $var event 1 ev WR $end $var parameter 8 pa size [7:0] $end
         $var wire 1000000 bi big [999999:0] $end $var wire 1 xx D16 $end $var wire 1 yy SRC0 $end $var wire 1 zz OUT6 $end"""
     same("others", vcd(names, rows, extra=extra, inside="$comment 0! 1! #0 $end r-1.5e3 re sNote st 1ev b101 pa bz10 bi 1xx 0yy 1zz"))
     same("lines", vcd(names, rows, between="\r\n\t ", end="\r\n", inside="$comment\n\n$end", rows_of=("DATA",)))
@@ -159,6 +160,10 @@ def main():
     text = vcd(names, rows, rows_of=ROWS)
     for pad in range(65536 - 1624, 65536 - 1600):
         same(f"block {pad}", f"$comment {'.' * pad} $end {text}")
+    # The interval that the file's times show
+    free = said(tmr0, vcd(names, rows), rate="")
+    later = re.sub("^#([0-9]+)", lambda time: f"#{int(time[1]) + 7}", vcd(names, rows), flags=re.MULTILINE)
+    same("no rate, shift", later, shift=7000, want=free, rate="")
     # Later by much: all times are; up to the latest that is read
     for shift in (1, 10**9, 10**13):
         same(f"shift {shift}", vcd(names, rows, shift=shift), shift=shift * 10000)
@@ -178,11 +183,15 @@ def main():
               "exponent": dict(power=-4, places=0, exponent="e-12"), "empty lines": dict(end="\n\r\n"), "blanks": dict(blank=" "),
               "CRLF": dict(end="\r\n"), "comments": dict(head="; a tool, 3\n;\n\n"), "mixed": dict(mixed=True),
               "e-6": dict(power=2, places=2, exponent="e-6"), "E-06": dict(power=2, places=2, exponent="E-06"),
-              "E+00": dict(exponent="E+00"), "volts": dict(after=",\"1,5\""), "capital": dict(unit="TIME"), "minus": dict(first=5 * 10**6)}
+              "E+00": dict(exponent="E+00"), "volts": dict(after=",\"1,5\""), "capital": dict(unit="TIME"), "minus": dict(first=5 * 10**6), "ps": dict(unit="Time [ps]", power=-4, places=0),
+              "13 places": dict(places=13)}
     for name, form in tables.items():
         same(f"table {name}", csv(names, rows, **form), "form.csv")
     head = f"META samplerate: 100000000\n; Channels ({len(names)}/40): {', '.join(names)}\n; Samplerate: 100 MHz\n"
     same("table nanoseconds", csv(names, rows, "nanoseconds", 0, -1, first=-1, head=head, logic=True), "form.csv")
+    named = [csv(names, rows, "nanoseconds", 0, -1, first=-1, head=rate) for rate in ("META samplerate: 100000000\n", "; Samplerate: 100 MHz\n")]
+    same("table META", named[0], "form.csv", rate="", want=said(tmr0, named[1], "form.csv", rate=""))
+    same("table times in quotes", re.sub("^(0[.0-9]*)", r'"\1"', csv(names, rows), flags=re.MULTILINE), "form.csv")
     same("table samples", csv(names, rows, "samples", 0, 0, head=head), "form.csv")
     every = [(at, now) for (at, now), (end, _) in zip(rows, rows[1:] + [(rows[-1][0] + 1, {})]) for at in range(at, end)]
     same("table of every sample", csv(names, every, ""), "form.csv")
@@ -244,6 +253,7 @@ def main():
     for end, words in (("q", "a word 'q', expected a time such as #10, or a value such as 1! or b101 !"),
                        ("$dumpall", ""), ("$dumpoff", ""), ("$dumpon", ""), ("$end", ""), ("$dumpvars", ""),
                        ("$dumpfile", "a word '$dumpfile', expected a time such as #10, or a value such as 1! or b101 !"),
+                       ("#", "a time '#', expected # and a whole number"),
                        ("1", "the code of a signal '1', expected 1 to 8 characters"),
                        ("1~", "the code '~' is not declared, expected that of a $var"),
                        ("b1 ~", "the code '~' is not declared, expected that of a $var"),
@@ -258,6 +268,7 @@ def main():
             refused(good + before + end + " ", words)
     refused(good + "#9 ", "a time '#9', expected none before the last one")
     for old, new, words in (("wire 1", "wire 1000001", "the width of a signal '1000001', expected a number 1..1000000"),
+                            ("wire 1", "wire 0", "the width of a signal '0', expected a number 1..1000000"),
                             ("wire 1", "wire 1x", "the width of a signal '1x', expected a number 1..1000000"),
                             ("wire 1", "wire -1", "the width of a signal '-1', expected a number 1..1000000"),
                             ("D0", "D0 [1:0]", "signal 'D0' of 1 bits, expected a name, and bits such as [0:0]"),

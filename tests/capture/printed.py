@@ -73,6 +73,12 @@ def chip():
     known = {f"{word} {n}" for word in ("Mode", "Load", "Hold", "arming of", "count", "toggle output") for n in range(1, 6)}
     known |= {"data pointer", "bus width", "pointer stays or moves", "prefetch on/off", "Master mode", "Alarm 1", "Alarm 2"}
     same("unknown at the end", items(listed("unknown at the end")), known - {n for n, one in told["known"].items() if one["at_end"]})
+    learned, at = {}, []
+    for ps, number, names in re.findall(r"^ *(\S+)  access (\d+): |known from here: (.*)", re.sub(r"\n {18}", " ", log), re.MULTILINE):
+        at = [value(ps), int(number)] if number else at
+        for name in items(names.split(", ")) if names else ():
+            learned.setdefault(name, at)
+    same("known from", learned, {name: [one["at_ps"], one["access"]] for name, one in told["known"].items()})
     broken = [name for name, one in {**parameters, **delays}.items() if one["broken"] and name not in NOTES]
     for name, one in parameters.items():
         lines = re.findall(f"^ *\\S+  {name} broken(| \\(a note: [^)]*\\)): required ", log, re.MULTILINE)

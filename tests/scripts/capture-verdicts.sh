@@ -274,8 +274,8 @@ compared='c17 d08 d00 c02 d01 d0b c0a d05 d00 cc2 c42 c42 c07 d05 d00'
 
 # Nothing is said of the time from before a level of a source that is unknown
 # shellcheck disable=SC2086 # a list
-verdicts source-unknown TELEH '1 0 0' \
-    "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'
+for parameter in TELEH TEHEH; do verdicts "source-unknown-$parameter" $parameter '1 0 0' \
+    "$(bus $counts | grep -v '#24000')"'\n#25000 1s\n#25200 0s\n#26000 1s\n#26020 xs\n#26040 0s\n#26060 1s\n#26200 0s\n#30000'; done
 
 # Of a read that begins with C/D unknown nothing is said, nor of the one before it
 unclear="$begin"'#2000 0c\n#3000 0r\n#3100 b00000001 d\n#3300 1r\n#5000 xc\n#6000 0r\n'
@@ -322,6 +322,105 @@ two='cff c01 d21 d81 d10 d00 c02 d22 d82 d10 d00 c63' # up to 36500 ns
     gate2='#40400 0h\n#41400 1h\n#41450 1t\n#41750 0t'
     words two-near 1GHz '1, all agree' "$( (bus $two near s s ca1 c11 r0c r00 && printf '%b' "$gate2") | sort -s -t '#' -k 2n)"
 }
+
+# Of two limits of a time the row has that of the nearest one
+words nearest-limit 1GHz 'TWHWL *1us .* 1.002us ' "$(accesses $reset 0 $f8 1600 $f9 1600 $f9 1002)"
+# Of a strobe nothing is said that goes on after it, or CS, was unknown, nor of CS that falls after a capture's begin
+sed -i 's/^.upscope/$var wire 1 k CS $end $var wire 1 f FOUT $end\n&/' head
+begin='#0 1r 1w 1c 0x 0k b11111111 d\n0s 0g 0t 0h 0o 0f\n'
+while read -r name parameter want lines; do
+    verdicts "$name-$parameter" "$parameter" "$(echo $want | tr - ' ')" "$begin$(echo "$lines" | sed 's/ \([#0-9]\)/\\n\1/g')"
+done <<'EOF'
+again TWLWH None-None-None #3000 0w #3100 xw #3120 0w #3200 b00000001 d #3300 1w #6000
+again-cs TWLWH None-None-None #3000 0w #3100 xk #3120 0k #3200 b00000001 d #3300 1w #6000
+cs-later TWHSH 1-0-0 #3000 0w #3300 1w #4000 1k #6000
+cs-unknown TWHSH None-None-None #3000 0w #3300 1w #3400 xk #3420 0k #4000 1k #6000
+cs-low TSLWH None-None-None #3000 0w #3300 1w #6000
+cs-falls TSLWH 1-0-0 #1000 1k #2000 0k #3000 0w #3300 1w #6000
+two-samples TDVWH 0-1-0 #3000 0w #3100 b00000001 d #3250 b00000011 d #3252 b00000001 d #3300 1w #6000
+unknown-sample TDVWH 0-0-1 #3000 0w #3100 b00000001 d #3250 b000000x1 d #3251 b00000001 d #3300 1w #6000
+write-after-read TRHQX None-None-None #2000 0c #3000 0r #3100 b00000001 d #3300 1r #5000 0w #5050 b00000011 d #5300 1w #5500 b11111111 d #9000
+floats-after-write TRHQZ None-None-None #2000 0c #3000 0r #3100 b00000001 d #3300 1r #5000 0w #5300 1w #5400 bzzzzzzzz d #9000
+write-inside-read TRLQV None-None-None #1000 0w #1300 1w #2000 0c #3000 0r #3100 0w #3150 b00000001 d #3300 1w #3400 1r #9000
+glitch-inside-read TRLQV None-None-None #2000 0c #3000 0r #3050 b11110111 d #3051 b11111111 d #3100 b00000001 d #3300 1r #9000
+read-last TRHAX 1-0-0 #2000 0c #3000 0r #3300 1r #6000
+read-by-cs TRLQV None-None-None #2000 0c 1k #3000 0r #3050 0k #3150 b00000001 d #3300 1r #9000
+EOF
+# A movement near the write's end may be on either side of it: then the one before it counts, too
+for near in '3050 TDVWH 0 0 1' '3260 TDVWH 0 1 0' '3260 TWHDX 0 0 1'; do
+    before=${near%% *} near=${near#* }
+    verdicts "near-$before-${near%% *}" "${near%% *}" "${near#* }" \
+        "$begin#3000 0w\n#$before b00000011 d\n#3295 b00000001 d\n#3300 1w\n#3500 b11111111 d\n#6000" '--jitter 10ns'
+done
+# A movement of each line for one sample is left out
+for line in 1r 1w 1c 0x 0k 0s 0g 0t 0h 0o 0f; do
+    pin=${line#?}
+    words "single-$pin" 1GHz 'single samples ignored: 1 ' "$begin#3000 0w\n#3300 1w\n#4000 $((1 - ${line%?}))$pin\n#4001 $line\n#6000"
+    case $pin in [rwk]) words "lost-$pin" 1GHz 'a strobe was unknown' "$begin#3000 0w\n#3300 1w\n#4000 x$pin\n#4100 $line\n#6000" ;; esac
+done
+words cs-tied 1GHz 'with the model: RD- never fell' "$(bus cff c01)"
+words x2-begins 1GHz 'X2 as captured, 4.000000 MHz' "$(x2 1 | sed '1s/0x/xx/')"
+
+# FOUT that follows SRC1
+while read -r name value want lines; do
+    # shellcheck disable=SC2086 # a list
+    verdicts "fout-$name" TEHFV "$(echo $want | tr - ' ')" "$(bus cff c17 ${value#*-} ${value%-*} | sed '$d')\n$(echo "$lines" | sed 's/ \([#0-9]\)/\\n\1/g')"
+done <<'EOF'
+moves d01-d10 2-0-0 #20000 1s #20250 1f #21000 0s #21250 0f #30000
+unknown d01-d10 None-None-None #20000 1s #20020 xf #20040 0f #20250 1f #21000 0s #21020 xf #21040 1f #21250 0f #30000
+lost d01-d10 1-0-2 #20000 1s #20300 0s #20600 1s #20700 1f #21000 0s #21250 0f #22000 1s #22250 1f #30000
+off d11-d10 None-None-None #20000 1s #20250 1f #21000 0s #21250 0f #30000
+EOF
+# Of two counters that a command names, or a gate gates, one source or gate is not captured, or none: the other is not alone
+# shellcheck disable=SC2086 # lists
+while read -r name parameter want list; do
+    verdicts "hidden-$name" "$parameter" "$(echo $want | tr - ' ')" "$(bus cff $list)"
+done <<'EOF'
+no-source TWHEH 1-0-0 c01 d21 d01 c02 d21 d01 c63 s
+source-1 TWHEH 0-0-1 c01 d21 d0c c02 d21 d01 c63 s
+source-2 TWHEH 0-0-1 c01 d21 d01 c02 d21 d0c c63 s
+no-gate TWHGV 1-0-0 c01 d21 d81 c02 d21 d61 c63 gate
+gate-1 TWHGV 0-0-1 c01 d21 d61 c02 d21 d61 c63 gate
+gate-2 TWHGV 0-0-1 c01 d21 d81 c02 d21 d41 c63 gate
+no-edge TEHGV 2-0-0 c01 d21 d81 c02 d21 d61 c63 s gate
+edge-1 TEHGV 0-0-2 c01 d21 d8c c02 d21 d61 c63 s gate
+edge-2 TEHGV 0-0-2 c01 d21 d81 c02 d21 d6c c63 s gate
+status-then-data TRHEH None-None-None c01 d21 d01 d02 d00 c61 s t02 r00 inside
+EOF
+verdicts first-edge-alone TWHEH '1 0 0' "$(bus cff c01 d21 d01 c02 d21 d02 c63 s | sed '$d')\n#50000 1t\n#51000"
+# Of two movements of OUT that did not come, and one that does, it is not known which it is
+verdicts out-lost TEHYV 'None None None' "$(bus cff c01 d21 d01 d02 d00 c61 s s s s | sed '$d')\n#33250 1o\n#40000"
+# Pulses of a gate whose falls, or rises, count are judged by their low times, or high
+for gate in 'e1 0 1 0' 'c1 2 0 0'; do
+    verdicts "gate-${gate%% *}" TGVGV "${gate#* }" \
+        "$(bus cff c01 d21 d${gate%% *} d10 d00 c61 | sed '$d')\n#40000 1g\n#41000 0g\n#41100 1g\n#42000 0g\n#50000"
+done
+# shellcheck disable=SC2086 # a list
+words edges-load 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $counts near c41 s s s ca1 c11 r0c r00)"
+# shellcheck disable=SC2086 # a list
+words source-single 1GHz '1, all agree' "$( (bus $counts s s s ca1 c11 r0c r00 && printf '#25500 1s\n#25501 0s\n') | sort -s -t '#' -k 2n)"
+# The error of X2's rate makes each OUT of the status uncertain after a while
+for n in 1 2 3 4 5; do
+    out=$(printf 't%02x' $(((1 << n) + 1))) list="cff c0$n d21 d0b d00 d10 $(printf 'c%02x' $((0x60 + (1 << (n - 1)))))"
+    # shellcheck disable=SC2086 # a list
+    words "status-long-$n" '1GHz --osc 4MHz' '1, all agree' "$(bus $list long $out)"
+    # shellcheck disable=SC2086
+    words "status-short-$n" '1GHz --osc 4MHz' 'then one differs' "$(bus $list $out)"
+done
+# What is unknown in the end, without the rate of X2
+# shellcheck disable=SC2086 # lists
+while read -r name list; do
+    words "unknown-$name" 1GHz "^unknown at the end: ${list#*: }\$" "$(bus ${list%%:*})"
+done <<'EOF'
+reset cff: count 1-5
+load cff c01 d22 d0b d00 d10 ce1 c41: count 2, count 3, count 4, count 5
+load-again cff c01 d22 d0b d00 d10 c61 cc1 ce1 c41: count 2, count 3, count 4, count 5, toggle output 1
+load-hold-armed cff c01 d61 d01 d10 d00 c61 c41: count 1-5, toggle output 1
+day cff c01 d21 d01 d10 d00 c17 d01 d00 c41: count 1-5, toggle output 1, toggle output 2
+EOF
+words unknown-mode 1GHz '^unknown at the end: Mode 1, count 1-5, toggle output 1$' \
+    "$(bus cff c01 | sed '$d')\n#9000 0c\n#9200 0w\n#9250 bx0010111 d\n#9500 1w\n#9550 b11111111 d\n#12000"
+words unknown-write '1GHz --bus 8' 'no longer known: bus width, pointer stays or moves$' "$(bus ce0 d12)"
 
 # Random programs on the RTL, as captured from the beginning, from later on, and written otherwise
 for seed in 1 4 5 11 12 14; do

@@ -539,11 +539,11 @@ bad_file bad-scale-unit "timescale '100 as \$end', expected" 's/100 fs/100 as/'
 bad_file bad-scale-end "timescale '100 fs x \$end', expected" 's/100 fs/100 fs x/'
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
 bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map '\''wr_n=SIGNAL'\'' with signals of: nRD, WR2, C/D, DATA' 's/WR#/WR2/'
-bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
+bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end\n$var wire 1 p RD# $end/'
 bad_file bad-twice "bad.vcd:7: 'top.u1.WR#' is declared a second time, after line 4, expected one signal" \
     's/.*READ.*/$var wire 1 q WR# $end/'
 bad_file bad-vector-strobe 'bad.vcd:4: the signal for wr_n has 8 bits, expected one; choose it with --map wr_n=NAME[0]' \
-    's/wire 1 b WR#/wire 8 b WR# [7:0]/'
+    's/wire 1 b WR#/wire 8 b WR# [7:0]/; s/.*READ.*/$var wire 4 q nWR [3:0] $end/'
 bad_file bad-real 'bad.vcd:4: the signal for wr_n is no logic signal, expected a wire or reg' 's/wire 1 b/real 64 b/'
 bad_file bad-one-net 'bad.vcd:4: one signal is rd_n and wr_n, expected a signal of its own for each' 's/wire 1 b/wire 1 a/'
 check bad-one-map 2 'one signal is rd_n and wr_n' "$tmr0 capture ../vector.vcd --map wr_n=nRD,rd_n=nRD"
@@ -552,6 +552,10 @@ for map in d=C/D d0=DATA[1] x2=WR# src1=DATA[0],gate1=DATA[0] out1=LINE,fout=LIN
     check "bad-one-net-$map" 2 ': one signal is ' "$tmr0 capture line.vcd --map '$map'"
 done
 check one-net-tied 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map gate1=LINE,gate2=LINE,src2=LINE,out3=LINE"
+for map in src1=LINE,x2 gate5=LINE,fout; do check "one-net-tied-$map" 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map $map=LINE"; done
+sed 's/DATA .7:0./DATA [15:8]/' ../vector.vcd >bits.vcd
+check map-bit 2 'master reset' "$tmr0 capture bits.vcd --rate 100MHz --map 'd0=DATA[8]'"
+for bit in 7 16; do check "map-bit-$bit" 2 "no signal DATA[$bit] for d0" "$tmr0 capture bits.vcd --map 'd0=DATA[$bit]'"; done
 sed 's/^\(#.*\)\([01]\)b/\1\2b \2a/' ../vector.vcd >bad.vcd
 check bad-one-net-twice 2 'bad.vcd: RD and WR are low together in each access' \
     "$tmr0 capture bad.vcd"
@@ -610,6 +614,7 @@ several() { # name, text, what d is
 several several 'access 2: point to Mode 1 (0x01)' 'Channel 0-7'
 several reversed 'access 2: disarm and save no counter (0x80)' 'Channel 7-0'
 several names 'access 2: point to Mode 1 (0x01)' 'Channel 0-Channel 7'
+several not 'no signal Channel 0-7x for d0, expected one of' 'Channel 0-7x'
 several less "--map 'd=Channel 0-6', expected at least 8 signals" 'Channel 0-6'
 several backwards "expected at least 8 signals" 'Channel 3-1'
 several pins 'no signal Channel 8 for d8, expected one of' 'Channel 0-15'

@@ -23,6 +23,10 @@ round_trip masters --master "$(seq 0 211 65535)"
 rm decoded encoded
 
 check decode-mode 0 '0x0b22, mode D: F1, repeat, down, TC toggles' "$tmr0 decode 0x0b22"
+# A letter for each of the special gate, reload and repeat: without a gate, with a level, with an edge
+# shellcheck disable=SC2046 # a list
+report letters "$($tmr0 decode $(for bits in 0 1 2 3 4 5 6 7; do for gate in 0 1 2 3 4 5 6 7; do echo $((gate * 8192 + bits * 32)); done; done) |
+    sed 's/.*mode \(.\).*/\1/' | tr -d '\n' | grep -vx ABBBBBCCDEEEEEFFGHHHHHIIJKKKKKLLMNNNNNOOPQQQQQRRSTTTTTUUVWWWWWXX)"
 check decode-undefined 0 'mode M, which the data sheet does not define: F1,' "$tmr0 decode 0x0b80"
 check decode-decimal 0 '0x0b22' "$tmr0 decode 2850"
 check decode-large 2 "'256', expected a number 0..0xff" "$tmr0 decode --command 256"
@@ -32,6 +36,7 @@ check decode-none 2 'no value, expected one or more' "$tmr0 decode"
 check decode-both 2 '--command and --master, expected one' "$tmr0 decode --command --master 1"
 check encode-none 2 'no words, expected some' "$tmr0 decode --encode"
 check encode-word 2 'expected BCD | down | up, after "F1, repeat"' "$tmr0 decode --encode 'F1, repeat, downwards'"
+check encode-end 2 'expected the end, after "F1, repeat, down, TC toggles"' "$tmr0 decode --encode 'F1, repeat, down, TC toggles, BCD'"
 check encode-case 2 'expected TC of N-1 | SRC1' "$tmr0 decode --encode 'f1, repeat, down, TC toggles'"
 check encode-mode 0 '0x0b22, mode D: F1' "$tmr0 decode --encode 'mode D: F1, repeat, down, TC toggles'"
 check encode-wrong-mode 2 "'mode E', expected '0x0b22, mode D' before these words" \

@@ -243,6 +243,9 @@ rate='--rate 1GHz'
 vcd good.vcd "$write #3000 0s #3300 1s #9000 1r"
 check hand-good 2 'accesses; sampling interval 1ns as given' "$socket good.vcd $rate --quiet"
 check hand-hold 2 'strobe_hold                              63.7ns [E]       60ns       60ns        1' "$socket good.vcd $rate --quiet"
+for names in '/ MAS / mas_n /; s/ MDS / MDS# /; s/ RW / mRW /' '/ MAS / nMAS /; s/ MDS / mds_n /; s/ RW / R_W- /'; do
+    check "names-$names" 2 '2 accesses; sampling' "sed 's$names' good.vcd >out/named.vcd; $socket out/named.vcd $rate --quiet"
+done
 check hand-direct 1 'TAVRL' "$socket good.vcd $rate --pal direct"
 vcd both.vcd "$write #3000 0m 0s #3300 1m 1s #9000"
 check both-strobes 2 'access 2: MAS- and MDS- are low together: not played' "$socket both.vcd $rate"
@@ -314,6 +317,15 @@ check together 2 'they are low together' "$socket together.vcd"
 check slow 2 'good.vcd: no access could be judged: a time between two edges is uncertain by 900.001us' \
     "$socket good.vcd $rate --jitter 900us"
 vcd reads.vcd '#1000 0s #1400 1s #3000 0m #3300 1m #9000'
+vcd still.vcd '#1000 0r b00010111 #1100 0m #1400 1m #9000'
+check hold-only 2 'still.vcd: strobe_hold was never seen, expected writes' "$socket still.vcd $rate --write-machine still.ini"
+# The machine of samples every ns: the least set-ups and widths less 1ns, the least hold and 1ns more; what the socket does
+# not show is of sun3-160's strobe_delay, 35ns, and of its buffer, 10ns
+mkdir folder
+vcd 'folder/b;1.vcd' '#1000 0r b00010111 #1100 0s #1400 1s #1460 1r b11111111 #3000 0r #3010 b00000001 #3090 0m #3420 1m #3450 1r #3455 b11111111 #9000'
+$tmr0 capture --at socket --machine sun3-160 --pal direct $rate --quiet 'folder/b;1.vcd' --write-machine - 2>out/log |
+    sed -n 's/^value = //p; s/^\(m..\|typ\) = //p; s/.*measured in \(b[^:]*\)$/\1/p' | tr '\n' ' ' >out/values
+report measured-hand "$(grep -vx 'b?1.vcd 89ns 79ns 31ns 329ns 299ns 0ns 1ns 2ns 35ns 10ns ' out/values)"
 check reads-only 2 'reads.vcd: rw_setup was never seen, expected writes in which R/W and data move' \
     "$socket reads.vcd $rate --write-machine reads.ini"
 sed '/MAS/d' good.vcd >no-mas.vcd
