@@ -81,6 +81,9 @@ says 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010'
 says 'status 0x..: OUT1-5 .....,.* byte next, at'
 says 'write 0x12: Mode 2 = 0xff12: '
 says 'write 0x34: Load 2 = 0xff34, at '
+line unknown 'move.b 0x1c0002,%d0\nmove.l #0,0x1e0004'
+expect 1 '^FF_UNKNOWN x 1' --program "$work/unknown" --json "$work/unknown.json" # no limit: it has happened
+sed '/"margins"/,$d' "$work/unknown.json" | grep -q '"required_ps"' && fail "a limit of what has none"
 expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # below their access
 [ "$(grep -c '^[0-9].*access 8: ' "$work/out")" = 2 ] || fail "access 8 and its violation are not two lines"
 [ "$(grep -n '^[0-9].*access 8: ' "$work/out" | sed -n 's/:.*TWHWL.*//p')" = \
@@ -413,6 +416,9 @@ expect 2 'no program for the 68020' --program /bin/true
 # No output goes over the program, or the table of clocks
 cp -rL parts machines "$work"
 cp "$work/example/driver.elf" "$work/kept.elf"
+# The program ends before the last write does at the chip: what that breaks is found, and said at once
+sed '/^.strobe_hold/,/^source/s/50ns/0ns/' machines/sun3-60.ini >"$work/machines/sun3-60.ini"
+told 1 '^TWHDX x 1, ' "$work/reaches" --data "$work" --machine sun3-60
 expect 2 'kept.elf: would be written over what is read' --program "$work/kept.elf" --engine rtl --wave "$work/kept.elf"
 expect 2 'm68020.ini: would be written over what is read' --data "$work" --program "$work/kept.elf" --engine rtl --wave "$work/parts/m68020.ini"
 expect 2 'kept.elf: would be written over what is read' --program "$work/kept.elf" --json "$work/kept.elf"
