@@ -15,6 +15,7 @@ static struct error e;
 static struct timing_total total;
 
 static uint64_t accesses[PAL_KINDS]; /* of the last row */
+static int64_t spread_ps;
 
 static void check_row(void *context, const struct timing_row *row)
 {
@@ -26,6 +27,7 @@ static void check_row(void *context, const struct timing_row *row)
     CU_ASSERT_FALSE(row->compared || row->differs);
     ++*rows;
     accesses[row->pal] = row->reads.accesses;
+    spread_ps = row->reads.spread_ps;
 }
 
 static int check_machine(void *context, const struct timing_machine *machine, struct error *error)
@@ -56,6 +58,12 @@ static void test_rows(void)
                                .seed = 1};
     CU_ASSERT_EQUAL(run_table(&one), 4);
     CU_ASSERT_EQUAL(total.differ, 0);
+    int64_t least_ps = 0; /* more reads are no closer to each other */
+    for (one.reads = 1; one.reads < 20; one.reads++) {
+        CU_ASSERT_EQUAL(run_table(&one), 4);
+        CU_ASSERT_TRUE(spread_ps >= least_ps);
+        least_ps = spread_ps;
+    }
     one.machine[0] = "sun3-260:w4";
     CU_ASSERT_EQUAL(run_table(&one), 4);
     one.machine[0] = "sun3-260"; /* w4 and w8 */
