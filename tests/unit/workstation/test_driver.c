@@ -414,6 +414,11 @@ static void test_contexts(void)
     CU_ASSERT_TRUE(vcpu_copy_in(&alone, &seen, VCPU_RAM, 1) == 0 && seen == 'a');
     vcpu_raise(&alone, VCPU_LEVEL_CLOCK);
     CU_ASSERT_TRUE(vcpu_level(&alone, 0) == VCPU_LEVEL_ALL && calls == 1 && alone.level == 0);
+    (void)vcpu_level(&alone, VCPU_LEVEL_CLOCK);
+    vcpu_raise(&alone, VCPU_LEVEL_CLOCK);
+    vcpu_raise(&alone, VCPU_LEVEL_CLOCK + 1); /* has no handler, and lets in no other */
+    CU_ASSERT_TRUE(vcpu_level(&alone, VCPU_LEVEL_CLOCK) == VCPU_LEVEL_CLOCK && calls == 1);
+    CU_ASSERT_TRUE(vcpu_level(&alone, 0) == VCPU_LEVEL_CLOCK && calls == 2);
     vcpu_context_switch(&alone, second);
     CU_ASSERT_TRUE(alone.level == 0 && alone.mode == VCPU_USER);
     CU_ASSERT_TRUE(vcpu_copy_in(&alone, &seen, VCPU_RAM, 1) == 0 && seen == 'b');
