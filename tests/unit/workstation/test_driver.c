@@ -357,7 +357,7 @@ static void test_time(void)
 {
     static const struct vcpu_host timed = {.access = find_ones, .horizon = never};
     static struct vcpu alone;
-    for (uint64_t n = 0; n < 3 * 20 * 20; n++) {
+    for (uint64_t n = 0; n < 1200; n++) {
         const uint64_t steal = n % 3, now = n / 3 % 20, work = n / 60;
         uint64_t at = now;
         for (uint64_t left = work; left; at++)

@@ -78,6 +78,18 @@ static void test_rows(void)
         CU_ASSERT_EQUAL(bus_reads_good(&(struct bus_reads){.broken = n & 1, .wrong = n & 2, .reads_wrong = n & 4}), !n);
 }
 
+static void test_phase(void)
+{
+    static struct rig rig;
+    const struct timing_setup s = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL};
+    const struct bus_reads_setup how = {.reads = 2, .seed = 1, .wait_ps = 1000, .phase_ps = 7000000000};
+    struct bus_reads reads;
+    CU_ASSERT_EQUAL_FATAL(timing_load(&rig, &s, "sun3-60", &e), STATUS_OK);
+    const struct board_config config = rig_config(&rig, TARGET_BOARD);
+    CU_ASSERT_EQUAL(bus_reads_run(&reads, &config, &how, &e), STATUS_OK);
+    CU_ASSERT_TRUE(reads.margins.check[FIG_TRLRH].record.slack_at_ps > how.phase_ps);
+}
+
 static void note_row(void *context, const struct timing_row *row)
 {
     struct timing_total *noted = context;
@@ -136,6 +148,7 @@ void suite_timing_table(void)
 {
     static const struct suite_test tests[] = {
         {"rows", test_rows},
+        {"phase", test_phase},
         {"expected", test_expected},
         {"bad input", test_bad},
     };
