@@ -70,10 +70,10 @@ static void test_rows(void)
     CU_ASSERT_EQUAL(run_table(&one), 8);
     const uint64_t before[] = {accesses[PAL_FLIPFLOP], accesses[PAL_DIRECT]};
     one.machine[one.machines++] = "sun3-60";
-    one.reads += 10; /* of SAVE, pointer and four bytes; the flip-flop's port is selected twice */
+    one.reads += 10; /* ten times 8: SAVE, pointer and four bytes; the flip-flop selects a port twice */
     CU_ASSERT_EQUAL(run_table(&one), 12);
-    CU_ASSERT_EQUAL(accesses[PAL_FLIPFLOP] - before[0], 10 * 8);
-    CU_ASSERT_EQUAL(accesses[PAL_DIRECT] - before[1], 10 * 6);
+    CU_ASSERT_EQUAL(accesses[PAL_FLIPFLOP] - before[0], 80);
+    CU_ASSERT_EQUAL(accesses[PAL_DIRECT] - before[1], 60);
     for (int n = 0; n < 8; n++)
         CU_ASSERT_EQUAL(bus_reads_good(&(struct bus_reads){.broken = n & 1, .wrong = n & 2, .reads_wrong = n & 4}), !n);
 }
