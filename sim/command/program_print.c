@@ -168,7 +168,9 @@ void program_print_violation(void *program_print, const struct violation *v)
     struct program_print *p = program_print;
     if (figure_info[v->check].kind == KIND_NOTE)
         return;
-    const struct program_violation one = {*v, p->host->calls.pc(p->host->cpu)};
+    const struct m68k_host *h = p->host;
+    const bool is_over = h->access && v->record.violated_access == h->access;
+    const struct program_violation one = {*v, is_over ? h->access_pc : h->calls.pc(h->cpu)};
     if (v->record.violations == 1)
         p->first[v->check] = p->worst[v->check] = one;
     if (slack(v) < slack(&p->worst[v->check].violation))

@@ -234,6 +234,8 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
     run->host.calls.run(run->host.cpu, &r);
     if (p->debugged)
         m68k_gdb_end(&run->gdb, &r);
+    if (run->host.status == STATUS_OK) /* the last access may cause violations after its end */
+        run->host.status = board_result(tmr0_settle(run->machine.harness.board), e);
     (void)fclose(run->host.console);
     if (run->host.status == STATUS_OK) {
         margins_take(&margins, run->machine.harness.board);

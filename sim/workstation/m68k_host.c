@@ -13,6 +13,8 @@ static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint
     struct m68k_access a = {.bus = tmr0_last(h->board), .pc = h->calls.pc(h->cpu), .write = write, .offset = offset};
     h->status = board_result(board_access(h->board, now_ps, offset, write, value), h->error);
     a.value = *value;
+    h->access = a.bus->number;
+    h->access_pc = a.pc;
     if (h->gdb && offset == 0)
         h->gdb->port = write ? "control" : "data";
     if (h->status == STATUS_OK && h->accessed)

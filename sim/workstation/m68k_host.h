@@ -21,8 +21,9 @@ struct m68k_host {
     struct m68k *cpu;
     struct tmr0_board *board;
     uint64_t period_ps, steal_ps;
-    char clocks[4096];  /* path of the table */
-    bool prints, waves; /* each instruction on standard output; into the board's waves, which are open */
+    char clocks[4096];          /* path of the table */
+    uint32_t access, access_pc; /* the last access that is over, 0 for none, and its instruction */
+    bool prints, waves;         /* each instruction on standard output; into the board's waves, which are open */
     void (*accessed)(void *context, const struct m68k_access *access); /* after each access; NULL: not called */
     void *context;
     struct m68k_gdb *gdb;               /* NULL: none; the caller opens it after the CPU */

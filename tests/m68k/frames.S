@@ -33,12 +33,14 @@
         trial   47, 0, 9f, "trap #15"
         trial   4, 0, 8f, "illegal"
         trial   4, 0, 8f, ".short 0x4848"         | BKPT #0
+        trial   4, 0, 8f, ".short 0x484f"
         trial   4, 0, 8f, ".short 0x4ac8, 0"      | words of later CPUs
         trial   4, 0, 8f, ".short 0x4acc, 0"
         trial   4, 0, 8f, ".short 0x4e7a, 3"      | MOVEC from no register of a 68020
         trial   4, 0, 8f, ".short 0x4e7b, 0x3805"
         trial   10, 0, 8f, ".short 0xa123"
         trial   11, 0, 8f, ".short 0xf200, 0"
+        trial   11, 0, 8f, ".short 0xffff, 0"
         trapv                   | no overflow, no frame
         moveq   #2,%d5
         trial   7, 2, 9f, "trapv"
@@ -49,9 +51,23 @@
         bne     wrong
         moveq   #-1,%d1
         movec   %usp,%d1
+        lea     -1,%a1
+        movec   %vbr,%a1
+        add.l   %a1,%d1
         movec   %d1,%isp
         tst.l   %d1
         bne     wrong
+        .irp    format, 0x008, 0x20c, 0xa20, 0xb5c  | frames go as a whole: format and size
+        move.l  %sp,%a1
+        lea     -(\format%256)(%sp),%sp
+        move.w  #0x2700,(%sp)
+        lea     1f(%pc),%a2
+        move.l  %a2,2(%sp)
+        move.w  #\format/256*4096,6(%sp)
+        rte
+1:      cmp.l   %sp,%a1
+        bne     wrong
+        .endr
         subq.l  #8,%sp
         move.w  #0x1000,6(%sp)  | a frame of format 1
         trial   14, 0, 8f, "rte"

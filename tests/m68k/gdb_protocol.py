@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""gdb's remote protocol where gdb itself does not go: starts `COMMAND... --gdb 0`, sends packets, compares the answers.
+"""gdb's remote protocol where gdb itself does not go: starts `COMMAND... --gdb PORT`, sends packets, compares the answers.
 Usage: gdb_protocol.py PACKET~ANSWER... -- COMMAND...   ANSWER is a regular expression; PACKET ^C is the byte, BAD a packet
 with a wrong sum, END the end of the connection. Exit status: the command's."""
 import re
@@ -10,8 +10,10 @@ import sys
 import time
 
 split = sys.argv.index("--")
-program = subprocess.Popen(sys.argv[split + 1 :] + ["--gdb", "0"], stderr=subprocess.PIPE, text=True)
-port = int(re.search(r"localhost:(\d+)", program.stderr.readline())[1])
+with socket.create_server(("127.0.0.1", 0)) as server:
+    port = server.getsockname()[1]  # is free
+program = subprocess.Popen(sys.argv[split + 1 :] + ["--gdb", str(port)], stderr=subprocess.PIPE, text=True)
+assert f"localhost:{port}" in program.stderr.readline()
 link = socket.create_connection(("127.0.0.1", port), 100)
 
 

@@ -166,6 +166,12 @@ static void put_control(struct vcpu *cpu, void *arg)
     *(int *)arg = vcpu_put(cpu, VCPU_SOCKET, 0) + vcpu_put(cpu, VCPU_SOCKET + 2, 0xff);
 }
 
+static void work_and_put(struct vcpu *cpu, void *arg)
+{
+    vcpu_work(cpu, 10000);
+    put_control(cpu, arg);
+}
+
 static void test_board(void)
 {
     struct tmr0_board *b = open_board("machine sun3-60\n", "model");
@@ -180,6 +186,11 @@ static void test_board(void)
     CU_ASSERT_EQUAL(tmr0_settle(b), TMR0_OK);
     CU_ASSERT(tmr0_read(b, 2) >= 0);
     CU_ASSERT_EQUAL(tmr0_last(b)->number, 3);
+    for (int flags = 0; flags < 8; flags++) { /* 10000 cycles of 50 ns, unless work is free */
+        const uint64_t from_ps = tmr0_now_ps(b);
+        CU_ASSERT_EQUAL(tmr0_run_program(b, (unsigned)flags, work_and_put, &said), TMR0_OK);
+        CU_ASSERT_EQUAL(tmr0_now_ps(b) < from_ps + 500 * US, (flags & TMR0_FREE) != 0);
+    }
     CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
 }
 

@@ -29,6 +29,7 @@ static void note_access(void *context, int offset, bool write, uint8_t value, co
     if (write && offset == 2 && value == 0x5f)
         loaded_ps = access->end_ps;
     accesses++;
+    CU_ASSERT_EQUAL(access->number, accesses);
     level_least = cpu && cpu->level < level_least ? cpu->level : level_least;
 }
 
@@ -345,6 +346,89 @@ static void test_costs(void)
         CU_ASSERT_EQUAL(vcpu_cost(&alone, cases[n].cost), 1000 + (uint32_t)cases[n].figure);
 }
 
+static uint64_t never(void *host, uint64_t now_ps)
+{
+    (void)host;
+    return now_ps + UINT64_MAX / 2;
+}
+
+/* Against a count in single picoseconds: in a period of 7 the first ones are the display's. */
+static void test_time(void)
+{
+    static const struct vcpu_host timed = {.access = find_ones, .horizon = never};
+    static struct vcpu alone;
+    for (uint64_t n = 0; n < 1200; n++) {
+        const uint64_t steal = n % 3, now = n / 3 % 20, work = n / 60;
+        uint64_t at = now;
+        for (uint64_t left = work; left; at++)
+            left -= at % 7 >= steal;
+        CU_ASSERT_EQUAL(vcpu_stolen(now, work, 7, steal), at - now);
+    }
+    vcpu_open(&alone, &timed, NULL, NULL);
+    vcpu_delay(&alone, 5000000);
+    CU_ASSERT_EQUAL(alone.now_ps, UINT64_C(5000000000));
+    alone.cycle_ps = 63700;
+    CU_ASSERT_TRUE(vcpu_least_ns(&alone, 1) == 63 && vcpu_least_ns(&alone, 10) == 637);
+}
+
+static bool take_context(void *host, unsigned number, void (*entry)(void *arg), void *arg)
+{
+    (void)host;
+    (void)entry;
+    (void)arg;
+    return number > 0;
+}
+
+static void stay(void *host, unsigned from, unsigned to) /* returns in the new context */
+{
+    (void)host;
+    CU_ASSERT_EQUAL(from + to, 1);
+}
+
+static void count_call(void *arg, enum vcpu_mode was)
+{
+    ++*(int *)arg;
+    CU_ASSERT_EQUAL(was, VCPU_KERNEL);
+}
+
+/* What a context has for itself; an interrupt comes as soon as it is let in; a machine that has failed stays so. */
+static void test_contexts(void)
+{
+    static const struct vcpu_host two = {.access = find_ones, .context_new = take_context, .context_switch = stay};
+    static const struct vcpu_host gone = {.access = find_nothing};
+    static struct vcpu alone;
+    int calls = 0;
+    char seen = 0;
+    vcpu_open(&alone, &two, NULL, NULL);
+    struct vcpu_context *first = vcpu_context_now(&alone), *second = vcpu_context_new(&alone, NULL, NULL);
+    CU_ASSERT_EQUAL(vcpu_on_interrupt(&alone, VCPU_LEVEL_CLOCK, count_call, &calls), 0);
+    CU_ASSERT_EQUAL(vcpu_map(&alone, VCPU_SOCKET + 2) % VCPU_PAGE, 2);
+    CU_ASSERT_EQUAL(vcpu_level(&alone, VCPU_LEVEL_ALL), 0);
+    CU_ASSERT_EQUAL(vcpu_copy_out(&alone, VCPU_RAM, "a", 1), 0);
+    vcpu_context_switch(&alone, second);
+    CU_ASSERT_TRUE(alone.level == 0 && alone.mode == VCPU_KERNEL);
+    CU_ASSERT_EQUAL(vcpu_copy_out(&alone, VCPU_RAM, "b", 1), 0);
+    (void)vcpu_mode(&alone, VCPU_USER);
+    vcpu_context_switch(&alone, first);
+    CU_ASSERT_TRUE(alone.level == VCPU_LEVEL_ALL && alone.mode == VCPU_KERNEL);
+    CU_ASSERT_TRUE(vcpu_copy_in(&alone, &seen, VCPU_RAM, 1) == 0 && seen == 'a');
+    vcpu_raise(&alone, VCPU_LEVEL_CLOCK);
+    CU_ASSERT_TRUE(vcpu_level(&alone, 0) == VCPU_LEVEL_ALL && calls == 1 && alone.level == 0);
+    (void)vcpu_level(&alone, VCPU_LEVEL_CLOCK);
+    vcpu_raise(&alone, VCPU_LEVEL_CLOCK);
+    vcpu_raise(&alone, VCPU_LEVEL_CLOCK + 1); /* has no handler, and lets in no other */
+    CU_ASSERT_TRUE(vcpu_level(&alone, VCPU_LEVEL_CLOCK) == VCPU_LEVEL_CLOCK && calls == 1);
+    CU_ASSERT_TRUE(vcpu_level(&alone, 0) == VCPU_LEVEL_CLOCK && calls == 2);
+    vcpu_context_switch(&alone, second);
+    CU_ASSERT_TRUE(alone.level == 0 && alone.mode == VCPU_USER);
+    CU_ASSERT_TRUE(vcpu_copy_in(&alone, &seen, VCPU_RAM, 1) == 0 && seen == 'b');
+    (void)vcpu_mode(&alone, VCPU_KERNEL);
+    alone.call = &gone;
+    CU_ASSERT_EQUAL(vcpu_get(&alone, VCPU_SOCKET), VCPU_FAULT);
+    alone.call = &two;
+    CU_ASSERT_EQUAL(vcpu_get(&alone, VCPU_SOCKET), VCPU_FAULT);
+}
+
 /* The board goes away while it is read: no value, and none is taken for a count. */
 static void test_bus_error(void)
 {
@@ -543,6 +627,8 @@ void suite_driver(void)
         {"mmap", test_mmap},
         {"levels", test_levels},
         {"costs", test_costs},
+        {"time", test_time},
+        {"contexts", test_contexts},
         {"bus error", test_bus_error},
         {"modes over carries and rollovers", test_modes},
         {"timeval", test_timeval},

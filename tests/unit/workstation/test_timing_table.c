@@ -14,6 +14,9 @@ void suite_timing_table(void);
 static struct error e;
 static struct timing_total total;
 
+static uint64_t accesses[PAL_KINDS]; /* of the last row */
+static int64_t spread_ps;
+
 static void check_row(void *context, const struct timing_row *row)
 {
     unsigned *rows = context;
@@ -23,13 +26,23 @@ static void check_row(void *context, const struct timing_row *row)
     CU_ASSERT_EQUAL(row->reads.cd_holds, !(margins_broken(&row->reads.margins) & CHECKS_CD));
     CU_ASSERT_FALSE(row->compared || row->differs);
     ++*rows;
+    accesses[row->pal] = row->reads.accesses;
+    spread_ps = row->reads.spread_ps;
+}
+
+static int check_machine(void *context, const struct timing_machine *machine, struct error *error)
+{
+    (void)context;
+    (void)error;
+    CU_ASSERT_EQUAL(machine->rows, strcmp(machine->name, "sun3-260") == 0 ? 8 : 4);
+    return STATUS_OK;
 }
 
 static unsigned run_table(struct timing_setup *setup)
 {
     unsigned rows = 0;
     CU_ASSERT_EQUAL_FATAL(timing_prepare(setup, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(timing_run(setup, &total, &(struct timing_watch){check_row, NULL, &rows}, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(timing_run(setup, &total, &(struct timing_watch){check_row, check_machine, &rows}, &e), STATUS_OK);
     CU_ASSERT_EQUAL(total.rows, rows);
     return rows;
 }
@@ -45,10 +58,36 @@ static void test_rows(void)
                                .seed = 1};
     CU_ASSERT_EQUAL(run_table(&one), 4);
     CU_ASSERT_EQUAL(total.differ, 0);
+    int64_t least_ps = 0; /* more reads are no closer to each other */
+    for (one.reads = 1; one.reads < 20; one.reads++) {
+        CU_ASSERT_EQUAL(run_table(&one), 4);
+        CU_ASSERT_TRUE(spread_ps >= least_ps);
+        least_ps = spread_ps;
+    }
     one.machine[0] = "sun3-260:w4";
     CU_ASSERT_EQUAL(run_table(&one), 4);
     one.machine[0] = "sun3-260"; /* w4 and w8 */
     CU_ASSERT_EQUAL(run_table(&one), 8);
+    const uint64_t before[] = {accesses[PAL_FLIPFLOP], accesses[PAL_DIRECT]};
+    one.machine[one.machines++] = "sun3-60";
+    one.reads += 10; /* ten times 8: SAVE, pointer and four bytes; the flip-flop selects a port twice */
+    CU_ASSERT_EQUAL(run_table(&one), 12);
+    CU_ASSERT_EQUAL(accesses[PAL_FLIPFLOP] - before[0], 80);
+    CU_ASSERT_EQUAL(accesses[PAL_DIRECT] - before[1], 60);
+    for (int n = 0; n < 8; n++)
+        CU_ASSERT_EQUAL(bus_reads_good(&(struct bus_reads){.broken = n & 1, .wrong = n & 2, .reads_wrong = n & 4}), !n);
+}
+
+static void test_phase(void)
+{
+    static struct rig rig;
+    const struct timing_setup s = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL};
+    const struct bus_reads_setup how = {.reads = 2, .seed = 1, .wait_ps = 1000, .phase_ps = 7000000000};
+    struct bus_reads reads;
+    CU_ASSERT_EQUAL_FATAL(timing_load(&rig, &s, "sun3-60", &e), STATUS_OK);
+    const struct board_config config = rig_config(&rig, TARGET_BOARD);
+    CU_ASSERT_EQUAL(bus_reads_run(&reads, &config, &how, &e), STATUS_OK);
+    CU_ASSERT_TRUE(reads.margins.check[FIG_TRLRH].record.slack_at_ps > how.phase_ps);
 }
 
 static void note_row(void *context, const struct timing_row *row)
@@ -83,6 +122,11 @@ static void test_expected(void)
     compare(&s, 4, 0);
     s.machine[0] = "sun3-60"; /* a check instead of a read */
     compare(&s, 4, 0);
+    s.pal_part = "pal16xxa"; /* keeps what the usual one breaks at the slow corner */
+    CU_ASSERT_EQUAL(timing_run(&s, &total, &(struct timing_watch){note_row, NULL, &(struct timing_total){0}}, &e),
+                    STATUS_OK);
+    CU_ASSERT_TRUE(total.differ > 0);
+    s.pal_part = RIG_PAL;
     s.part = "cts9513-2";
     compare(&s, 4, 3);
 }
@@ -104,6 +148,7 @@ void suite_timing_table(void)
 {
     static const struct suite_test tests[] = {
         {"rows", test_rows},
+        {"phase", test_phase},
         {"expected", test_expected},
         {"bad input", test_bad},
     };
