@@ -143,4 +143,18 @@ for (const row of limits) {
         ...row.down ? [['least', row.down], ['most', row.up]].map(([side, at]) => at.found ? `${side} ${text(at.last_pass)} ${said(at)}` : `${side} - no failure`)
             : [`none from ${text(row.from)} to ${text(row.to)}`]);
 }
+/* Marks and checks say what they mean; cells are headed; numbers are to the right; details are as wide as the row; the list of sections */
+for (const one of document.querySelectorAll('a.mark, abbr'))
+    if (one.title !== {...checks, ...Object.fromEntries(Object.entries(marks).map(([name, meaning]) => [`[${name}]`, meaning]))}[one.textContent])
+        wrong.push(`${one.textContent} is said to be ${one.title}`);
+for (const table of document.querySelectorAll('table'))
+    for (const {rows: [{cells}, more]} of table.tBodies)
+        [...cells].forEach((cell, n) => {
+            const head = table.tHead.rows[0].cells[n], right = /, ns$|Violated$|Points|Wrong|Value|Works/.test(head.textContent);
+            if (cell.scope !== (n ? '' : 'row') || head.scope !== 'col' || more && more.cells[0].colSpan !== cells.length ||
+                [head, cell].some(one => (getComputedStyle(one).textAlign === 'right') !== right || one.className !== head.className))
+                wrong.push(`${head.textContent}: ${cell.textContent}, ${cell.outerHTML.slice(0, 40)} below ${head.outerHTML.slice(0, 40)}`);
+        });
+same('sections', [...document.querySelectorAll('nav a')].map(one => [one.textContent, one.getAttribute('href')]),
+    [...document.querySelectorAll('section')].map(one => [one.querySelector('h2').firstChild.data, `#${one.id}`]));
 document.title = wrong.length ? wrong.join('; ') : 'good';

@@ -9,4 +9,6 @@ for (const {what, low, high} of intervals)
         wrong.push(`${what}: no ${number(low)} to ${number(high)}`);
 if (!intervals.some(({low, high}) => number(low) !== number(high)))
     wrong.push('no interval');
+if ([...document.querySelectorAll('nav a')].some((one, n) => one.textContent !== document.querySelectorAll('h2')[n].firstChild.data))
+    wrong.push('the list of sections has other names');
 document.title = wrong.length ? wrong.join('; ') : 'good';

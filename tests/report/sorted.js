@@ -31,10 +31,17 @@ for (const label of filter.querySelectorAll('label:has(select)')) {
     const offered = [...select.options].slice(1).map(option => option.value);
     if (String([...offered].sort()) !== String([...new Set(values(column).filter(value => value))].sort()))
         wrong.push(`${heads[column].textContent}: ${offered}`);
+    if (offered.length < 2)
+        wrong.push(`no choice of ${heads[column].textContent}`);
     for (const value of offered)
         shows(select, value, values(column).map(one => one === value));
     shows(select, '', all);
 }
+shows(search, 'DIRECT slow', rows.map(text => text.includes('direct') && text.includes('slow')));
+search.value = 'flip-flopfast'; /* of two cells */
+search.dispatchEvent(new Event('input', {bubbles: true}));
+if ([...table.tBodies].some(body => !body.hidden))
+    wrong.push('words across two cells are found');
 shows(search, 'DIRECT slow', rows.map(text => text.includes('direct') && text.includes('slow')));
 const [verdict, slack] = ['Verdict', 'Least'].map(name => heads.findIndex(head => head.textContent.startsWith(name)));
 shows(selects.at(-1), 'fails', rows.map((text, n) => text.includes('direct') && text.includes('slow') && values(verdict)[n] === 'fails'));

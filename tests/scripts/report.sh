@@ -77,6 +77,40 @@ done
 
 cp page.html whole.html
 
+# Several files of a kind: the text has what each command prints, one after another, byte by byte. Chip, PAL, reads, seed and figures differ.
+$tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --part cts9513-2 --reads 2 --seed 7 --json other.json >other
+$tmr0 timing --machine sun3-60 --reads 3 >first
+$tmr0 sweep --limit machine.strobe_hold --limit osc --machine sun3-60 --reads 2 | sed -n '/^machine/,$p' >limits
+$tmr0 sweep --limit pal.pal_tpd --machine sun3-160:drawn --reads 2 --json pal-limits.json | sed -n '/^machine/,$p' >>limits
+$tmr0 report --out page.html timing.json other.json limits.json pal-limits.json >/dev/null
+sed -n '/^<pre>$/,/^<\/pre>$/p' page.html | sed "s/&#39;/'/g; s/&#34;/\"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\\&/g" >text
+for file in first other; do sed -n '/^DES socket/,/^$/p; /^machine/,/^$/p' "$file" | sed '/^$/d'; done >tables
+report text-tables "$(sed '/: how far/,$d; 1,/^$/d' text | sed '/^$/d' | diff - tables | head -n 4)"
+report text-limits "$(sed -n '/: how far/,/^<.pre/p' text | grep -v '^$\|: how far\|^<' | diff - limits | head -n 4)"
+report text-width "$(awk 'length > 100' text tables limits | head -n 1)"
+report text-names "$(grep -qx 'sun3-160 with part cts9513-2, sun3-75 with part cts9513-2' text || echo 'not together, with a comma')"
+cp page.html several.html
+# Each mark and each check has its words
+for words in '"SET":"set by the user"' '"FF_UNKNOWN":"flip-flop used before first set or reset"'; do says words "$words"; done
+# Reads may spread by less than a count, 1 us. A hazard is no slack.
+python3 - <<'END'
+import json
+rows = [row for row in json.load(open('timing.json')) if row['corner'] == 'fast' and row['pal'] == 'flipflop'] * 2
+rows[1] = json.loads(json.dumps(rows[0]))
+for row, spread in zip(rows, (999999, 1000000)):
+    row['spread_ps'] = spread
+    row['margins']['FF_SHORT'] = {'slack_ps': -99000, 'required_ps': 0, 'required_mark': 'E', 'broken': 0}
+json.dump(rows, open('spread.json', 'w'))
+json.dump([{**json.load(open('run.json'))[0], 'pass': None, 'file': 'secret.key'}], open('secret.json', 'w'))
+END
+echo 'a key of another program' >secret.key
+$tmr0 report --out page.html spread.json secret.json >/dev/null
+says spread '0  works   none'
+says spread-not '0  fails   none'
+report page-hazard "$(grep 'FF_SHORT  *-99.0' page.html)"
+says run-none 'secret.json: nothing judged'
+report page-secret "$(grep -o 'a key of another program' page.html)"
+
 # The word of a verdict on both sides of its bound, and its cure, in a machine like the Sun-3/60
 mkdir data
 cp -rL "$root/parts" "$root/machines" data/
@@ -185,6 +219,13 @@ sed '0,/"pal"/s/"pal"/"seed": "1", &/' timing.json >twice.json
 bad_input twice 'twice.json: field "seed" twice in one object, expected once' twice.json
 sed '4s/:.*/: "a\\\\u0000\\u0000",/' timing.json >nul.json
 bad_input nul 'nul.json:4: \u0000 in a string, expected text without it' nul.json
+sed '0,/"tmr0":.*/s//"tmr0": "0.0.0",/' grid/summary.json >summary && cp -r grid older && mv summary older/summary.json
+bad_input other-sweep 'older/summary.json: results of tmr0 0.0.0, expected' older
+sed '0,/"pass"/s//"differ": "x", &/' run.json >differs.json
+bad_input differ 'differs.json: a run in which the engines differ, expected one with a result' differs.json
+ln -s run.svg run.svg
+bad_input drawing-loop 'run.svg: cannot read' run.json
+rm run.svg
 echo text >grid/shmoo.svg
 bad_input no-svg 'grid/shmoo.svg: no drawing, expected SVG' grid
 bad_input good-then-bad 'none.json: cannot read' 'timing.json none.json'
@@ -243,6 +284,8 @@ if have chromium chromium; then
     shows other-pal '<section id="runs">'
     [ "$(grep -o '>No diagram of this combination was given' dom | wc -l)" -eq 4 ] && why= || why='a row has it'
     report drawn-other-pal-row "$why"
+    draw several.html
+    shows part-card '<span class="whole">sun3-60</span> with part <span class="whole">cts9513-2</span>'
     draw alone.html
     shows no-table 'No table of machines was given'
     browser() { # name, page, script that writes into the title what is wrong, or "good"; width of the window
@@ -257,7 +300,8 @@ if have chromium chromium; then
     }
     echo '[]' >none
     cells again.html "[$(cat grid/summary.json), $(cat yield/summary.json)]" timing.json limits.json
-    browser opens again.html "$root/tests/report/opens.js"
+    { echo '<script>location.hash = "row-2"</script>' && cat again.html; } >named.html
+    browser opens named.html "$root/tests/report/opens.js"
     $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --json wide.json >/dev/null
     $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
     $tmr0 report --out wide.html wide.json second.json >/dev/null

@@ -213,23 +213,31 @@ await mistakes('mistake-several', 'target chip\npart nosuch\nset part.TAVRL 5\nc
 await mistakes('mistake-none', 'target chip\ncmd 0xff\n', '');
 
 /* A file that is made while the text changes mixes two runs. */
+const saved = [], keep = one => saved.push(one.suggestedFilename());
+page.on('download', keep);
 await type(page, 'target chip\nrepeat 2000 {\nstatus & 0 = 0\n}\n');
-await click(page, '#run');
-await page.click('[aria-label="Download VCD"]');
+await page.evaluate(() => ['run', 'stop'].forEach(name => document.getElementById(name).click())); /* stopped: what is typed does not run by itself */
+await shows('download-stopped', page, 'Stopped.');
+await page.evaluate(() => { document.querySelector('[aria-label="Download VCD"]').click(); });
 await page.keyboard.insertText('show');
+await page.waitForFunction(() => document.getElementById('old').textContent);
 equal('download-changed', await page.waitForFunction(() => document.getElementById('state').textContent === 'The text has changed. Nothing is downloaded.',
     null, {timeout: 20000}).then(() => true, () => false), true);
+equal('download-none', saved.join(), '');
+page.off('download', keep);
 
 /* A capture: what was typed just before does not take its place, what is typed then does. */
 await type(page, 'target chip\ncmd 0xff\n');
 await page.setInputFiles('#file', {name: 'mine.vcd', mimeType: 'text/plain', buffer: vcd});
 await page.waitForTimeout(700);
 await shows('capture-shown', page, 'mine.vcd: part am9513a');
+equal('capture-again', await page.inputValue('#file'), ''); /* the same file may be chosen again */
 await type(page, 'target chip\nprint "typed"\n');
 await shows('capture-left', page, 'typed');
 equal('capture-words-left', await page.textContent('#step-text'), '');
 /* One of the socket is judged as such, against the machine and the translator that are chosen. */
 await page.selectOption('[name=machine]', '');
+await page.click('#tab-log');
 await drop(socket, 'my own board.vcd');
 await shows('socket-place', page, 'At the DES socket, judged with machine sun3-160:window, the flip-flop translator and part am9513a: choose yours.');
 await shows('socket-name', page, 'my_own_board.vcd: part');
@@ -398,7 +406,21 @@ await page.click('#panel button:enabled');
 await machine(' 1 of 12');
 const machines = await page.$$eval('#panel .opens > tr:first-child', all => all.map(row => row.textContent));
 equal('machines-again', machines.length, new Set(machines).size);
+/* A run beside it ends, and the table goes on; stopped, it stops no later run. */
+await type(page, 'target chip\nprint "beside"\n');
+await page.click('#run');
+await shows('beside', page, 'beside');
+await page.waitForTimeout(300);
+equal('beside-running', await page.textContent('#state') + await page.isDisabled('#stop'), 'runningfalse');
 await page.click('#stop', {timeout: 5000}).catch(() => undefined); /* rows that are replaced have no labels */
+await page.waitForFunction(() => document.getElementById('state').textContent.startsWith('Verdict: nothing judged, '), null, {timeout: 5000}).catch(() => undefined);
+has('beside-said', await page.textContent('#state'), 'Verdict: nothing judged, ');
+await type(page, 'target chip\nprint "by itself"\n');
+await shows('beside-stopped', page, 'by itself');
+/* Of two tabs the one that was chosen last is shown, though the other is ready later. */
+await page.evaluate(() => { for (const name of ['log', 'machines']) document.getElementById(`tab-${name}`).click(); });
+await page.waitForTimeout(700);
+has('tab-last', await panel(page), 'Check the bus timing of all machines');
 
 /* Each control has a name. */
 const unnamed = await page.$$eval('button, select, input, canvas', all => all.filter(one =>

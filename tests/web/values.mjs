@@ -283,6 +283,16 @@ await canvas.hover({position: {x: 380 + 50 / share / perPixel, y: 40}});
 await page.mouse.up();
 await canvas.hover({position: {x: 300, y: 40}}); /* with no button */
 near('drag', await seen(), [from - 50, from + END * share - 50]);
+await page.mouse.down(); /* there and back is no click, and a drag that the browser ends is none any more */
+for (const x of [340, 301])
+    await canvas.hover({position: {x, y: 40}});
+await page.mouse.up();
+near('drag-back', await seen(), [from - 50, from + END * share - 50]);
+await page.mouse.down();
+await canvas.dispatchEvent('pointercancel');
+await canvas.hover({position: {x: 340, y: 40}});
+await page.mouse.up();
+near('drag-ended', await seen(), [from - 50, from + END * share - 50]);
 await canvas.focus();
 for (const [press, from, end] of [['Home', 0, 1000], ['+', 250, 750], ['=', 375, 625], ['ArrowRight', 400, 650], ['ArrowLeft', 375, 625],
     ['ArrowLeft', 350, 600], ['-', 225, 725],
@@ -327,6 +337,12 @@ await tab(page, 'waves');
 has('together-still', await cursors(), 'B 600ns    B − A 0ns    t.b = 1');
 await page.fill('[aria-label="Signals whose name contains"]', 'T.B');
 same('filtered', (await picture()).of('fillText', 'ink').filter(([, left]) => left < LEFT).map(([name]) => name), [' t.bus', ' t.b']);
+
+await drop(page, dump.replace('#10000', '#20000'), 'other.vcd'); /* another dump is seen from the beginning */
+await page.waitForFunction(() => document.getElementById('step-text').textContent.startsWith('other.vcd'));
+await tab(page, 'waves');
+await redrawn();
+equal('other-said', await cursors() + await page.inputValue('[aria-label="Signals whose name contains"]'), '0ns to 2us');
 
 /* A run has the rows of the GTKWave view whose signals there are, and their values at the cursor. */
 const levelsAt = (dump, ps) => new Map(parseVcd(dump).signals.map(({name, width, times, codes, texts}) => [name,

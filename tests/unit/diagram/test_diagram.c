@@ -155,6 +155,7 @@ static void test_label(void)
     check_label(690, 694, RIGHT_OF, 700); /* up to the edge */
     check_label(690, 695, LEFT_OF, 584);
     check_label(0, 4, RIGHT_OF, 10);
+    CU_ASSERT_DOUBLE_EQUAL(label_place(700, 50, 100, 0, 800).left, 100, 1e-9); /* on neither side: up to the edge */
 }
 
 /* ---- What is kept */
