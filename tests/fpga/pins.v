@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // am9513a_fpga at the limits that its head gives, each one unit longer, with drawn phases between its clock and its
 // pins. Counter 1 counts X2 down from 0 without end: the difference of two saved counts must be the number of X2's
-// rises between the ends of the two SAVE commands, to within those of a few ticks. T is 30 units.
+// rises between the ends of the two SAVE commands, to within those of a few ticks. OUT2 toggles at each second rise; a
+// read of the status keeps what it showed first. T is 30 units.
 //   vvp pins.vvp [+seed=S] [+rounds=2000] [+wr=31] [+setup=31] [+x2_high=31]
 // WR low, set-up of C/D and data, X2 high, in units: with 25 for any of the last three it must report errors.
 `timescale 1ns / 1ns
@@ -20,6 +21,7 @@ module pins;
 
     integer     rises = 0, errors = 0, seed, round, wr, setup, x2_high;
     reg  [15:0] before, after, word;
+    reg  [1:0]  seen = 0;
     integer     rises_before, rises_after, rounds;
 
     initial
@@ -73,6 +75,24 @@ module pins;
         end
     endtask
 
+    task status;                                     // while OUT2 moves four times
+        begin
+            cd   = 1;
+            cs_n = 0;
+            rd_n = 0;
+            #(2 * T + 1) word[7:0] = bus[7:0];
+            #(8 * X2) if (bus[7:0] !== word[7:0]) begin
+                errors = errors + 1;
+                if (errors < 4)
+                    $display("round %0d: status %h, then %h", round, word[7:0], bus[7:0]);
+            end
+            seen[word[2]] = 1;
+            rd_n = 1;
+            #1 cs_n = 1;
+            pause;
+        end
+    endtask
+
     task saved;
         begin
             write(1, 16'h00a1);                      // SAVE counter 1
@@ -106,11 +126,17 @@ module pins;
             errors = errors + 1;
             $display("mode register %h, expected 0b20", word);
         end
-        write(1, 16'h0061);                          // LOAD AND ARM counter 1
+        write(1, 16'h0002);                          // counter 2: count F1 down, repeat, TC toggles
+        write(0, 16'h0022);
+        write(0, 16'h000b);
+        write(0, 16'h0002);
+        write(0, 16'h0000);
+        write(1, 16'h0063);                          // LOAD AND ARM counters 1 and 2
         saved;
         for (round = 0; round < rounds; round = round + 1) begin
             before       = after;
             rises_before = rises_after;
+            status;
             saved;
             word = before - after - (rises_after[15:0] - rises_before[15:0]);
             if (word + 16'd4 > 16'd8) begin
@@ -118,6 +144,10 @@ module pins;
                 if (errors < 4)
                     $display("round %0d: counted %0d, %0d rises", round, before - after, rises_after - rises_before);
             end
+        end
+        if (seen != 3) begin
+            errors = errors + 1;
+            $display("OUT2 did not move");
         end
         $display("pins: %0d rounds, %0d errors", round, errors);
         $finish;
