@@ -196,6 +196,10 @@ def main():
     every = [(at, now) for (at, now), (end, _) in zip(rows, rows[1:] + [(rows[-1][0] + 1, {})]) for at in range(at, end)]
     same("table of every sample", csv(names, every, ""), "form.csv")
     same("table of every sample, in time", csv(names, every), "form.csv")
+    # Lines that float from low: no level moves, but what is known
+    low = [row for (at, now), (end, then) in zip(rows, rows[1:]) for row in
+           ([(at, now)] + [(end - 1, {n: "0" if then[n] == "z" else v for n, v in now.items()})] * (end > at + 1))] + rows[-1:]
+    same("table of floating lines", csv(names, low), "form.csv", want=said(tmr0, vcd(names, low)))
 
     # Eight data lines: x and z that a vector's value leaves out are all of it
     few, narrow = capture_of(sys.argv[2], 8)
