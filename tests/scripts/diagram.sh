@@ -119,7 +119,7 @@ has floats-key 'not driven'
 printf 'target chip\ncmd 0xff 1\nwait 2us\npulse src1 200ns\nwait 2us\ncmd 0xe9\npin src1 1\npin src2 1\ncmd 0xe1\n' >pins.scn
 scale together pins.scn --from 6us
 scale left-out pins.scn
-printf 'target chip\ncmd 0xff 0xef 0x0a\nword 0x1234\ncmd 0x0a\nreadw\n' >words.scn
+printf 'target chip\ncmd 0xff 0xef 0x0a\nword 0x1234\ncmd 0x0a\nreadw\nwait 1us\n' >words.scn
 scale word words.scn --from 8.2us
 has word-bus D0-15 0x1234
 printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 20 0\ncmd 0x61\nwait 24us\n' >long.scn
