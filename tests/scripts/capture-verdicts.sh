@@ -218,6 +218,13 @@ again='cff c01 d20 d0b d00 d10 c61 long'
     words rate-long '1GHz --osc 4MHz' '1, all agree' "$(bus $again c61 ca1 c11 rf4 r0f)"
     words rate-short '1GHz --osc 4MHz' 'captured: Hold 1 = 0x0ff0; model: 0x0ff4' "$(bus $again c61 ca1 c11 rf0 r0f)"
 }
+# GATE chooses between Load and Hold in mode V: while it is unknown the count may be of either
+chosen='cff c01 de1 d01 d10 d00 d20 d00 c61 s gate s s ca1 c11'
+# shellcheck disable=SC2086 # a list
+{
+    words gate-chooses 1GHz 'captured: Hold 1 = 0x000c; model: 0x000d' "$(bus $chosen r0c r00)"
+    words gate-unknown 1GHz 'reads compared with the model: 0$' "$(bus $chosen r0c r00 | sed 's/ 1g$/ xg/')"
+}
 # A count is exact again after LOAD AND ARM, though an edge came too near to an earlier command
 counts='cff c01 d21 d01 d10 d00 c61'
 # shellcheck disable=SC2086 # a list
