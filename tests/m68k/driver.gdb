@@ -6,6 +6,9 @@ continue
 monitor show
 next
 monitor show
+tbreak put if value == 0x0b
+continue
+monitor show
 delete
 tbreak microseconds
 continue

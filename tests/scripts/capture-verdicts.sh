@@ -179,6 +179,10 @@ x2() { # what it is in the 10th of 20 periods
 }
 words x2-whole 1GHz 'X2 as captured, 4.000000 MHz' "$(x2 1)"
 words x2-gap 1GHz 'X2 stops or changes: counts of F1-F5 were not compared' "$(x2 x)"
+# After a reset the first bit of the status is known, and compared unless it is unknown in the capture
+words status-compared 1GHz '1, all agree' "$(bus cff t01)"
+words status-other 1GHz 'captured: status 0x00' "$(bus cff t00)"
+words status-unknown 1GHz 'reads compared with the model: 0$' "$(bus cff t01 | sed 's/ b00000001 d/ b0000000x d/')"
 # A count that was saved may be one off where edges are not seen; a Hold that is written after that is not
 saved='cff c01 d22 d0b d00 d40 c61 ca1 c11'
 # shellcheck disable=SC2086 # a list

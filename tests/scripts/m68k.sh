@@ -396,7 +396,7 @@ if have gdb-multiarch gdb-multiarch; then
     wait
     cmp "$work/out" "$work/alone" || fail "a run under the debugger differs"
     for line in 'Breakpoint 1, put (offset=2, value=5 .\\005.) at driver.c:20' 'data pointer: Mode 5, low byte next' \
-        '^time .*us, port: control, violations: none' 'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
+        '^time .*us, port: control, violations: none' '^time .*us, port: data, violations: none' 'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
         grep -q -e "$line" "$work/gdb" || { cat "$work/gdb"; fail "gdb does not say \"$line\""; }
     done
     make -s -C "$work/example" hasty.elf
