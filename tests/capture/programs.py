@@ -11,6 +11,7 @@ of seed 21).
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -148,6 +149,13 @@ class Dump:
         inside = [(at, name, other(line) if name == code and begin < at <= end else line) for at, name, line in self.changes]
         self.changes = sorted(inside + [(begin, code, other(was)), (end, code, now)], key=lambda change: change[0])
 
+    def unknown(self, code, begin, end):
+        """That signal is x from begin to end."""
+        last = [line for at, name, line in self.changes if name == code and at <= end][-1]
+        hidden = ("bx " if last[0] == "b" else "x") + code + "\n"
+        seen = [change for change in self.changes if change[1] != code or not begin <= change[0] <= end]
+        self.changes = sorted(seen + [(begin, code, hidden), (end, code, last)], key=lambda change: change[0])
+
     def map(self):
         return ",".join(f"{PINS.get(words[4], words[4].lower())}=q{n}" for n, words in enumerate(self.ports))
 
@@ -196,6 +204,30 @@ def against_whole(name, later, whole, same):
     known, all_known = ({item for item in each["known"] if each["known"][item]["at_end"]} for each in (later, whole))
     if known - all_known or (same and (known != all_known or later["compared"] < same)):
         yield f"{name}: knows {known - all_known} beyond that, and not {all_known - known if same else set()}; {later['compared']} reads compared, expected {same or 0}"
+
+
+def less_seen(dump, draw, whole):
+    """With fewer samples, and with a signal that is unknown for a while, a good chip is no worse. (Strobes, C/D and data
+    that become unknown count as movements.)"""
+    changes, found = dump.changes, {}
+    for _ in range(4):
+        signal, end = draw.choice(dump.ports), draw.randrange(dump.end // 8000, dump.end // 2000) * 2000
+        dump.unknown(signal[3], end - draw.choice((10**4, 10**6, dump.end // 10000 * 2000)), end)
+        dump.write("p.vcd")
+        dump.changes = changes
+        bus = re.match(r"[io]_(cs|rd|wr|cd|data)|CS|RD|WR|CD|D[0-9]", signal[4])
+        found[f"{signal[4]} unknown up to {end} ps"] = capture("p.vcd"), not bus
+    for rate in draw.sample((20, 24, 50, 80, 100, 250), 2):
+        subprocess.run([sys.executable, analyser, "run.vcd", "sampled.vcd", "--rate", f"{rate}e6"], check=True)
+        found[f"{rate} MHz"] = capture("sampled.vcd"), True
+    for name, (less, judged) in found.items():
+        if "difference" in less:
+            yield f"{name}: {less['difference']}"
+        for kind in ("parameters", "delays") if judged else ():
+            for check, seen in less[kind].items():
+                broken = whole[kind].get(check, {"broken": 0})["broken"]
+                if seen["broken"] > broken:
+                    yield f"{name}: {check}: {seen}, with all samples {broken} broken"
 
 
 def wrong_reads(dump, draw, begin, begun):
@@ -256,6 +288,7 @@ def play(n):
         found = capture("p.vcd", *(() if first < begin else ("--bus", "16" if program.wide else "8")))
         yield from against_whole(f"from {first} ps", found, whole, program.sure if first < begin else 0)
     yield from wrong_reads(dump, draw, begin, begun)
+    yield from less_seen(dump, draw, whole)
 
 
 for number in range(programs):
