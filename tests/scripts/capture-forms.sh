@@ -36,6 +36,14 @@ few='TRHSH (CS), TSLRL (CS), TSLWH (CS), TWHSH (CS), TEHWH (SRC1-5), TWHEH (SRC1
     TEHEL (SRC1-5), TELEH (SRC1-5), TGVGV (GATE1-5), TEHYV (OUT1-5), TEHYV_COMPARE (OUT1-5), TEHFV (FOUT), TWHYV (OUT1-5)'
 # shellcheck disable=SC2086,SC2116 # without its newlines
 printed few "$(echo $few)" few.vcd
+# One pin more, and what it is enough for
+edges='TEHWH TWHEH TEHRL TRHEH' sources='TEHEH TEHEL TELEH'
+for one in 'CS TRHSH TSLRL TSLWH TWHSH' "SRC1 $edges $sources" "GATE2 $edges $sources TGVWH TWHGV TGVEH TEHGV TGVGV" \
+    "X2 $edges TCHCH TCHCL TCLCH" 'OUT3 TEHYV TEHYV_COMPARE TWHYV' 'FOUT TEHFV'; do
+    sed "/ ${one%% *} /!{/ SRC\\| GATE\\| OUT\\| FOUT\\| X2\\| CS\\| D8\\| D9\\| D1[0-5]/s/[^ ]* [\$]end/none &/}" pins-sampled.vcd >few.vcd
+    printed "few-and-${one%% *}" "$(echo $few | awk -v RS=', ' -v enough="$one" '
+        index(" " enough " ", " " $1 " ") == 0 { printf "%s%s %s", some++ ? ", " : "", $1, $2 }')" few.vcd
+done
 python3 "$root/tests/capture/analyser.py" pins.vcd middle.vcd --from 50e6
 printed middle '' middle.vcd
 sed '/ GATE/s/[^ ]* [$]end/none &/' pins-sampled.vcd >few.vcd
