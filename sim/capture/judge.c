@@ -116,6 +116,7 @@ static void pair_edge(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
     pair_resolve(j, p, now_ps, false);
     p->waits = !pair_early(j, p, now_ps);
+    p->may_be_early |= j->unclear == now_ps;
     p->ref = now_ps;
     p->before = p->moved;
     p->before_prior = p->prior;
@@ -176,7 +177,7 @@ static void stable_after(struct judge *j, uint64_t next, bool real)
         return;
     j->stable.waits = false;
     judge_note(j, FIG_TRHAX,
-               j->port.glitch > j->stable.begin
+               j->port.glitch > j->stable.begin || j->unclear >= j->stable.begin
                    ? UNDECIDED
                    : since(j, FIG_TRHAX, (struct judge_movement){j->stable.end, real}, next),
                observed, least, j->stable.end);
@@ -194,7 +195,7 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
 {
     const int64_t after_begin = between(j->stable.begin, j->stable.inside);
     const int64_t before_end = between(j->stable.inside, now_ps);
-    const bool glitch = j->port.glitch > j->stable.moved.at;
+    const bool glitch = j->port.glitch > j->stable.moved.at || j->unclear >= j->stable.begin;
     j->stable.end = now_ps;
     if (!j->stable.was_inside) {
         const int64_t observed = between(j->stable.moved.at, j->stable.begin);
@@ -204,9 +205,10 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
         if (moves)
             stable_after(j, now_ps, true);
     } else if (after_begin <= before_end)
-        observe(j, FIG_TAVRL, -after_begin, before_end - after_begin < 2 * unsure_ps(j->sampling), j->stable.begin);
+        observe(j, FIG_TAVRL, -after_begin, glitch || before_end - after_begin < 2 * unsure_ps(j->sampling),
+                j->stable.begin);
     else
-        observe(j, FIG_TRHAX, -before_end, after_begin - before_end < 2 * unsure_ps(j->sampling), now_ps);
+        observe(j, FIG_TRHAX, -before_end, glitch || after_begin - before_end < 2 * unsure_ps(j->sampling), now_ps);
 }
 
 /* ---- From the end of an access to the next */
@@ -217,7 +219,7 @@ static void recovery(struct judge *j, bool write, uint64_t now_ps)
     const int check = form[j->last.write][write];
     const int short_form = check == FIG_TWHRL ? FIG_TWHRL_SHORT : check == FIG_TWHWL ? FIG_TWHWL_SHORT : check;
     const int64_t observed = between(j->last.end, now_ps);
-    const bool glitch = j->read.glitch > j->last.end || j->write.glitch > j->last.end;
+    const bool glitch = j->read.glitch > j->last.end || j->write.glitch > j->last.end || j->unclear >= j->last.end;
     if (!j->last.any)
         return;
     const int64_t least = least_of(j->sampling, j->short_known && j->short_write ? short_form : check);
@@ -313,6 +315,8 @@ void judge_next(struct judge *j, const struct sample *s)
         j->data.glitch = t;
     if (s->glitches & AM9513_CD)
         j->port.glitch = t;
+    if (moved & sample_unknown(s) & (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N)) /* an access may begin or end here */
+        j->unclear = t;
     j->inside |= moved;
     if (moved & data)
         pair_moves(j, &j->data, !(data & ~(now->high | now->unknown)), t);
@@ -322,7 +326,7 @@ void judge_next(struct judge *j, const struct sample *s)
         j->cs_rise = t;
     if (moved & ~(now->high | now->unknown) & AM9513_CS_N) {
         j->cs_fall = t;
-        j->cs_fell = true;
+        j->cs_fell = !(s->before.unknown & AM9513_CS_N);
     }
     if (moved & BUS || s->glitches) {
         strobe_next(j, &j->read, s);

@@ -69,6 +69,7 @@ struct judge {
     struct judge_pair data, port; /* DB and C//D around a write */
     uint64_t write_begin, inside; /* pins that moved since */
     struct judge_strobe read, write;
+    uint64_t unclear; /* a strobe or CS was last unknown, or ceased to be */
     uint64_t cs_fall, cs_rise;
     bool cs_fell;
     struct {

@@ -77,6 +77,12 @@ verdicts read-glitch-inside TRHAX '0 0 1' "$begin"'#2000 0c\n#3000 0r\n#3250 1c\
 verdicts read-inside-alone TAVRL '1 2 0' \
     "$begin"'#2000 0c\n#3000 0r\n#3010 1c\n#3300 1r\n#4990 0c\n#5000 0r\n#5300 1r\n#7000 0r\n#7300 1r\n#9000'
 
+# Where a strobe becomes unknown the access may end, and it may not
+verdicts strobe-known TAVWH '1 0 0' "$begin"'#2900 0c\n#3000 0w\n#3300 1w\n#6000'
+verdicts strobe-unknown TAVWH '1 0 1' "$begin"'#2900 0c\n#3000 0w\n#3010 xw\n#3300 1w\n#6000 0w\n#6300 1w\n#9000'
+verdicts strobe-unknown-hold TWHAX '1 0 1' \
+    "$begin"'#2900 0c\n#3000 0w\n#3300 xw\n#3310 1c\n#3320 1w\n#6000 0w\n#6300 1w\n#9000'
+verdicts strobe-unknown-after TWHWL '0 0 1' "$begin"'#3000 0w\n#3010 xw\n#3300 1w\n#4700 0w\n#5000 1w\n#6000'
 verdicts strobe-quiet TWHWL '1 0 0' "$begin"'#3000 0w\n#3300 1w\n#5000 0w\n#5300 1w\n#8000'
 verdicts strobe-glitch TWHWL '0 0 1' "$begin"'#3000 0w\n#3300 1w\n#4000 0r\n#4001 1r\n#5000 0w\n#5300 1w\n#8000'
 
