@@ -122,6 +122,7 @@ ends sampled-possible 0 'verdict: pass, nothing is certainly violated; possibly 
 ends slowest 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; 19 reads' near.vcd
 check slowest-timing 0 'short by up to 5 ns [GK] with the slowest parts; holds with a PAL of at most 30 ns' \
     "$tmr0 timing --machine sun3-60 --reads 20 | tr -s '\\n ' ' '"
+ends all-and-slowest 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; certainly violated with the slowest parts: TWHDX; ' near.vcd --pal direct
 ends slowest-cured 0 'verdict: pass, nothing is certainly violated; 19 reads' near.vcd --pal-part pal16xx:30ns
 ends slowest-not-cured 1 'verdict: FAIL, certainly violated: TWHDX; 19 reads' near.vcd --pal-part pal16xx:30.001ns
 check pal-part-chip 2 '--pal-part without --at socket' "$tmr0 capture --pal-part pal16xxa near.vcd"

@@ -126,14 +126,17 @@ cat >cells/text.v <<'END'
 `define NONE() 9
 `define SETUP $setup(d, posedge\
 c,
+`define BOTH $setup(d, posedge c, 4); /* of two */ // lines \
+    $setup(d, posedge c, 6);
 module m (input c, input d); specify specparam c_b = 30, spec = 8;
 `SETUP `GIVEN(,)); `SETUP `GIVEN(3,)); `SETUP `GIVEN ((1 + 1) * 2, 1)); // 25 35 41
 `SETUP `BIT(4)); `SETUP `NEST(7)); `SETUP `LONG(3, 4)); `SETUP `PART(sp)); // 35 71 7 8
-`SETUP `NONE()); `SETUP `X + `Y 5); `SETUP `__LINE__); // 9 12 15
+`SETUP `NONE()); `SETUP `X + `Y 5); `SETUP `__LINE__); // 9 12 17
 `SETUP `include "own.vh"
 ); `SETUP `include <far.vh>
 ); `SETUP `include `FILE
-); `SETUP `__LINE__); // 1 3 3 19
+); `SETUP `__LINE__); // 1 3 3 21
+`BOTH // 4 6
 `ifdef NO `ifdef X `SETUP 1); `else `SETUP 2); `endif `SETUP 3);
 `elsif X `ifndef X `SETUP 4); `else `SETUP 5); `endif `endif // 5
 `undef X `ifdef X `SETUP 6); `endif
