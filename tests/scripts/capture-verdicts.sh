@@ -439,6 +439,34 @@ words unknown-mode 1GHz '^unknown at the end: Mode 1, count 1-5, toggle output 1
     "$(bus cff c01 | sed '$d')\n#9000 0c\n#9200 0w\n#9250 bx0010111 d\n#9500 1w\n#9550 b11111111 d\n#12000"
 words unknown-write '1GHz --bus 8' 'no longer known: bus width, pointer stays or moves$' "$(bus ce0 d12)"
 
+# A command, then an edge of SRC1 or GATE1 by both sides of its limit after the write's end, ns
+bound() { # parameter, line, ns, accesses
+    parameter=$1 line=$2 at=$(($3 + ($# - 3) * 3000 + 500))
+    shift 3
+    for side in '2 1 0 0' '-2 0 1 0'; do
+        begins=$((at + ${side%% *}))
+        verdicts "bound-$parameter-$*${side%% *}" "$parameter" "${side#* }" \
+            "$(bus "$@" | sed '$d')\n#$begins 1$line\n#$((begins + 1000)) 0$line\n#$((begins + 9000))"
+    done
+}
+bound TWHGV g 475 cff c01 d21 d81 d10 d00 c61
+bound TWHGV g 475 cff c01 d21 d81 d10 d00 c41 c21
+bound TWHEH s 700 cff c01 d21 d01 d10 d00 c61
+bound TWHEH s 550 cff c01 d21 d01 d10 d00 c41 c21
+# Of a counter whose source is GATE2 the count is known where that is captured, SRC2 or not
+cp head all
+for gone in 'SRC2 count 2, count 3, count 4, count 5' 'GATE2 count 1-5, toggle output 1'; do
+    sed "s/ ${gone%% *} / none /" all >head
+    words "source-without-${gone%% *}" 1GHz "^unknown at the end: ${gone#* }\$" "$(bus cff c01 d21 d07 d10 d00 c61)"
+done
+cp all head
+# Without DB8-15 a word of the scenario is a byte
+{ cat head && bus cff c01 d21 d0b; } >hand.vcd
+"$tmr0" capture hand.vcd --rate 1GHz --quiet --scenario hand.scn >log 2>&1 || :
+report scenario-8 "$([ "$(grep -c '^data 0x' hand.scn)" = 2 ] || cat hand.scn)"
+# A strobe that is low for one sample
+words single-strobe 100MHz '^TRLRH .* 10ns  *3us  *1  *0  *1  ' "$begin"'#2000 0c\n#3000 0r\n#3010 1r\n#5000 0r\n#5300 1r\n#9000'
+
 # Random programs on the RTL, as captured from the beginning, from later on, and written otherwise
 for seed in 1 4 5 11 12 14; do
     report "programs-$seed" "$("$root/tests/capture/programs.py" "$tmr0" $seed 5 2>&1 | head -n 3)"

@@ -79,6 +79,24 @@ static void test_misuse(void)
     CU_ASSERT_STRING_EQUAL(is, was);
 }
 
+/* What is described is the chip of now, whatever was computed. */
+static void test_describe_now(void)
+{
+    char was[2000], is[2000], settled[2000];
+    start();
+    reg_write(0x01, 0x0b21);
+    reg_write(0x09, 0x1000);
+    cmd(0x61);
+    CU_ASSERT_TRUE(am9513_describe(&chip, was, sizeof was) > 0);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + 100 * US), AM9513_OK);
+    struct am9513 other = chip;
+    CU_ASSERT_EQUAL(am9513_settle(&other), AM9513_OK);
+    CU_ASSERT_TRUE(am9513_describe(&other, settled, sizeof settled) > 0);
+    CU_ASSERT_TRUE(am9513_describe(&chip, is, sizeof is) > 0);
+    CU_ASSERT_STRING_EQUAL(is, settled);
+    CU_ASSERT_STRING_NOT_EQUAL(strstr(is, "1: mode"), strstr(was, "1: mode"));
+}
+
 /* am9513_read() gives the lower byte of an 8-bit bus, and each bit of one of 16 bits. */
 static void test_read_width(void)
 {
@@ -425,6 +443,7 @@ void suite_model_interface(void)
     static const struct suite_test tests[] = {
         {"misuse", test_misuse},
         {"read width", test_read_width},
+        {"described as of now", test_describe_now},
         {"never initialised", test_never_initialised},
         {"end of time", test_end_of_time},
         {"snapshot", test_snapshot},
