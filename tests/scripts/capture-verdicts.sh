@@ -464,6 +464,9 @@ cp all head
 { cat head && bus cff c01 d21 d0b; } >hand.vcd
 "$tmr0" capture hand.vcd --rate 1GHz --quiet --scenario hand.scn >log 2>&1 || :
 report scenario-8 "$([ "$(grep -c '^data 0x' hand.scn)" = 2 ] || cat hand.scn)"
+# Samples whose period is no multiple of the file's ns, and others
+words rate-rounded 400MHz 'as given, times rounded to 1ns' "$begin"'#3000 0w\n#3300 1w\n#9000'
+words rate-whole 500MHz 'sampling interval 2ns as given$' "$begin"'#3000 0w\n#3300 1w\n#9000'
 # A strobe that is low for one sample
 words single-strobe 100MHz '^TRLRH .* 10ns  *3us  *1  *0  *1  ' "$begin"'#2000 0c\n#3000 0r\n#3010 1r\n#5000 0r\n#5300 1r\n#9000'
 
