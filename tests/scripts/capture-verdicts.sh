@@ -296,6 +296,9 @@ for parameter in TELEH TEHEH; do verdicts "source-unknown-$parameter" $parameter
 
 # Of a read that begins with C/D unknown nothing is said, nor of the one before it
 unclear="$begin"'#2000 0c\n#3000 0r\n#3100 b00000001 d\n#3300 1r\n#5000 xc\n#6000 0r\n'
+# Data that move in one read alone are judged there alone
+verdicts moves-once TRLQV '1 0 0' \
+    "$begin"'#2000 0c\n#3000 0r\n#3060 b00000001 d\n#3300 1r\n#3350 b11111111 d\n#6000 0r\n#6300 1r\n#9000'
 verdicts unclear-moves TRHQX 'None None None' "$unclear"'#6100 b00000011 d\n#6300 1r\n#9000'
 verdicts unclear-floats TRHQZ 'None None None' "$unclear"'#6100 bzzzzzzzz d\n#6300 1r\n#9000'
 verdicts floats-once TRHQZ '1 0 0' \
