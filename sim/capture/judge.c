@@ -195,7 +195,7 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
 {
     const int64_t after_begin = between(j->stable.begin, j->stable.inside);
     const int64_t before_end = between(j->stable.inside, now_ps);
-    const bool glitch = j->port.glitch > j->stable.moved.at || j->unclear >= j->stable.begin;
+    const bool unclear = j->unclear >= j->stable.begin, glitch = unclear || j->port.glitch > j->stable.moved.at;
     j->stable.end = now_ps;
     if (!j->stable.was_inside) {
         const int64_t observed = between(j->stable.moved.at, j->stable.begin);
@@ -205,10 +205,10 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
         if (moves)
             stable_after(j, now_ps, true);
     } else if (after_begin <= before_end)
-        observe(j, FIG_TAVRL, -after_begin, glitch || before_end - after_begin < 2 * unsure_ps(j->sampling),
+        observe(j, FIG_TAVRL, -after_begin, unclear || before_end - after_begin < 2 * unsure_ps(j->sampling),
                 j->stable.begin);
     else
-        observe(j, FIG_TRHAX, -before_end, glitch || after_begin - before_end < 2 * unsure_ps(j->sampling), now_ps);
+        observe(j, FIG_TRHAX, -before_end, unclear || after_begin - before_end < 2 * unsure_ps(j->sampling), now_ps);
 }
 
 /* ---- From the end of an access to the next */

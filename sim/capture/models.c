@@ -320,7 +320,6 @@ static void note_loads(struct models *m, const struct bus_access *a, uint64_t kn
 
 struct known_word models_access(struct models *m, struct bus_access *a)
 {
-    models_settle(m, a->end_ps);
     a->wide = !a->control && models_chip(m)->master_mode & MM_WIDE;
     a->unsure = (uint16_t)((a->unsure | ~m->pins) & (a->wide ? 0xffff : 0xff));
     a->value &= a->wide ? 0xffff : 0xff;

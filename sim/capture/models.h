@@ -53,7 +53,7 @@ void models_status(struct models *models, uint64_t now_ps);
 void models_next(struct models *models, const struct sample *sample);
 /* These pins, and of the 8-bit bus GATE n of each GATE nA among them. */
 uint64_t models_unknown(const struct models *models, uint64_t unknown);
-/* An access that ended; the word that it completes. */
+/* An access that ended, after models_settle(); the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
 /* F9 is in force at that time. */
 bool models_short_write(const struct models *models, uint64_t at_ps);

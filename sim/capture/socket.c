@@ -209,6 +209,7 @@ static void name_cycle(struct socket *s, const struct cycle *y)
     if (reaches && !y->odd) {
         if (!a.write && a.control)
             models_status(m, a.begin_ps);
+        models_settle(m, a.end_ps);
         word = models_access(m, &a);
     }
     if (s->setup->cycle && !s->trial)

@@ -343,8 +343,9 @@ two='cff c01 d21 d81 d10 d00 c02 d22 d82 d10 d00 c63' # up to 36500 ns
     words two-near 1GHz '1, all agree' "$( (bus $two near s s ca1 c11 r0c r00 && printf '%b' "$gate2") | sort -s -t '#' -k 2n)"
 }
 
-# Of two limits of a time the row has that of the nearest one
+# Of two limits of a time the row has that of the nearest one, and its time though another is less
 words nearest-limit 1GHz 'TWHWL *1us .* 1.002us ' "$(accesses $reset 0 $f8 1600 $f9 1600 $f9 1002)"
+words nearest-time 1GHz 'TWHWL *1.5us .* 1.502us ' "$(accesses $reset 0 $f9 1600 00000001 1100 $f8 1600 00000001 1502)"
 # Of a strobe nothing is said that goes on after it, or CS, was unknown, nor of CS that falls after a capture's begin
 sed -i 's/^.upscope/$var wire 1 k CS $end $var wire 1 f FOUT $end\n&/' head
 begin='#0 1r 1w 1c 0x 0k b11111111 d\n0s 0g 0t 0h 0o 0f\n'

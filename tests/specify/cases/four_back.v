@@ -1,5 +1,5 @@
 `timescale 1ns/1ps
-// Of the last four events the nearest one in the window counts: 420 before 450, with N later ones of which none is in it
+// Of the last four events the nearest one in the window counts: 420 before 450. N later ones are outside the window.
 module back (input r, input d);
     specify
         $setuphold(posedge r, posedge d, 500, -400);

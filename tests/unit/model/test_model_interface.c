@@ -86,6 +86,8 @@ static void test_describe_now(void)
     start();
     reg_write(0x01, 0x0b21);
     reg_write(0x09, 0x1000);
+    reg_write(0x07, 0x1234);
+    reg_write(0x0f, 0x5678);
     cmd(0x61);
     CU_ASSERT_TRUE(am9513_describe(&chip, was, sizeof was) > 0);
     CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + 100 * US), AM9513_OK);
@@ -94,6 +96,7 @@ static void test_describe_now(void)
     CU_ASSERT_TRUE(am9513_describe(&other, settled, sizeof settled) > 0);
     CU_ASSERT_TRUE(am9513_describe(&chip, is, sizeof is) > 0);
     CU_ASSERT_STRING_EQUAL(is, settled);
+    CU_ASSERT_PTR_NOT_NULL(strstr(is, "alarms 1234 5678"));
     CU_ASSERT_STRING_NOT_EQUAL(strstr(is, "1: mode"), strstr(was, "1: mode"));
 }
 
