@@ -96,13 +96,13 @@ lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs (EDGES=12000 leaves out files with more edges of X2)
 	@tools/replay.py $(if $(EDGES),--edges $(EDGES)) --on build/replay.vvp tests/vectors/counter/load-zero.txt $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
 
-fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
-	build/tmr0 fuzz --target chip --ops $(FUZZ_OPS)0 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
-	build/tmr0 fuzz --target board --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-board.scn
-	build/tmr0 fuzz --effects --target chip --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
-	build/tmr0 fuzz --effects --target board --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
+fuzz: build/tmr0-fuzz ## Run RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
+	build/tmr0-fuzz --target chip --ops $(FUZZ_OPS)0 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
+	build/tmr0-fuzz --target board --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-board.scn
+	build/tmr0-fuzz --effects --target chip --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
+	build/tmr0-fuzz --effects --target board --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
-soak: build/tmr0 build/lib/libtmr0.so build/afl/readers | setup-soak ## Play the judge, fuzz and AFL++ on each reader, with sanitizers and new seeds: what was played, and in build/soak/ what failed (HOURS=8)
+soak: build/tmr0 build/tmr0-fuzz build/lib/libtmr0.so build/afl/readers | setup-soak ## Play the judge, fuzz and AFL++ on each reader, with sanitizers and new seeds: what was played, and in build/soak/ what failed (HOURS=8)
 	@tools/soak.sh '$(HOURS)' '$(SOAK_SEED)'
 
 coverage: $(COVERED_PROGRAMS) $(if $(SUITES),,$(COVERED_M68K) build/tmr0-cover $(filter-out build/test/% build/san/%,$(TEST_PROGRAMS))) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: build/coverage.md (10 minutes; SUITES=data: a table of the C code alone)

@@ -37,7 +37,7 @@ seed=$2 end=$((start + seconds / 2))
 play() { # name, options of fuzz
     name=$1
     shift
-    build/tmr0 fuzz "$@" --ops 5000 --seed "$seed" --out "$dir/$name-$seed.scn" >"$dir/log" 2>&1 || {
+    build/tmr0-fuzz "$@" --ops 5000 --seed "$seed" --out "$dir/$name-$seed.scn" >"$dir/log" 2>&1 || {
         cat "$dir/log"
         failed "$name, seed $seed: kept is $dir/$name-$seed.scn"
     }

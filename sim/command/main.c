@@ -22,7 +22,6 @@ static const struct command commands[] = {
     {"decode", command_decode, "turn mode registers and commands of the chip into words, and back", NULL},
     {"explore", command_explore, "play every interleaving of several readers of the timer; show what goes wrong",
      "Find faults"},
-    {"fuzz", command_fuzz, "play random chip programs on RTL and model in lockstep", NULL},
     {"system", command_system, "run kernel, driver and processes on the virtual CPU; find disturbed and wrong samples",
      "The paper"},
     {"experiment", command_experiment, "repeat what a paper reports, and print its figures beside ours", NULL},

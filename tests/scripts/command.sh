@@ -135,7 +135,7 @@ for program in "$tmr0" "$measure"; do
         report "man-${program##*/}-$command" "$why"
     done
 done
-[ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run choices capture decode explore fuzz system experiment ' ] && why= || why=$(commands "$tmr0")
+[ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run choices capture decode explore system experiment ' ] && why= || why=$(commands "$tmr0")
 report commands "$why"
 [ "$(commands "$measure" | tr '\n' ' ')" = 'measure compare fit plan clock ticks2ns experiment ' ] && why= || why=$(commands "$measure")
 report measure-commands "$why"
@@ -327,7 +327,7 @@ seeded() { # name, command line in which $seed is the number
 seeded run "$run '$root/tests/scenarios/effects/related-seeds.scn' --seed \$seed"
 seeded timing "$tmr0 timing --machine sun3-60 --reads 3 --seed \$seed --json - | grep spread"
 seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 2 --seed \$seed --out s >/dev/null; cat s/points.csv; rm -r s"
-seeded fuzz "$tmr0 fuzz --ops 300 --seed \$seed"
+seeded fuzz "$root/build/tmr0-fuzz --ops 300 --seed \$seed"
 seeded torn "$tmr0 experiment torn --saves 100 --seed \$seed"
 seeded experiment "$tmr0 experiment danzig-fig2 --quick --seed \$seed"
 seeded measure "$measure measure --runs 1 --seed \$seed --json - -- true | grep '\"seed\"'"
@@ -379,13 +379,13 @@ printf 'target chip\npart am9513a\ncmd 0xff\n' >part.scn
 check choices-tell-part 2 'tmr0: --part none: no part "none"' "$tmr0 choices --tell part.scn --part none"
 rm part.scn
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
-check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$tmr0 fuzz --ops 0"
-check fuzz-seed-decimal 0 'seed 10' "$tmr0 fuzz --ops 1 --seed 010"
-check fuzz-target 2 '--target x, expected board or chip' "$tmr0 fuzz --target x"
-check fuzz-no-difference 0 'no difference' "$tmr0 fuzz --ops 1 --out f.scn"
-check fuzz-effects 0 'fuzz: target chip, effects, seed 1' "$tmr0 fuzz --effects --ops 1 --out f.scn"
-check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
-check fuzz-folder 2 '..: is a folder' "$tmr0 fuzz --ops 1 --out .."
+check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$root/build/tmr0-fuzz --ops 0"
+check fuzz-seed-decimal 0 'seed 10' "$root/build/tmr0-fuzz --ops 1 --seed 010"
+check fuzz-target 2 '--target x, expected board or chip' "$root/build/tmr0-fuzz --target x"
+check fuzz-no-difference 0 'no difference' "$root/build/tmr0-fuzz --ops 1 --out f.scn"
+check fuzz-effects 0 'fuzz: target chip, effects, seed 1' "$root/build/tmr0-fuzz --effects --ops 1 --out f.scn"
+check fuzz-nowhere 3 'none/f: cannot write: No such file' "$root/build/tmr0-fuzz --ops 1 --out none/f"
+check fuzz-folder 2 '..: is a folder' "$root/build/tmr0-fuzz --ops 1 --out .."
 printf 'target chip\nexpect out1 = 0\n' >v.txt
 check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$root/build/test/vector-runner v.txt >/dev/full"
 check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$root/build/test/vector-runner v.txt >&-"
@@ -506,5 +506,5 @@ why=
 grep -qx 'ended by a signal' last.txt || why="${why}said: $(cat last.txt)"
 report signal-keeps "$why"
 rm endless.scn kept.txt last.txt
-check_signal signal-fuzz TERM f.scn "$tmr0" fuzz --ops 100000000 --out f.scn
+check_signal signal-fuzz TERM f.scn "$root/build/tmr0-fuzz" --ops 100000000 --out f.scn
 exit $bad

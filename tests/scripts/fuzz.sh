@@ -7,8 +7,8 @@ set -eu
 cd "$folder"
 for options in '--target chip --ops 100000' '--target board --ops 50000' '--effects --target chip --ops 50000' \
     '--effects --target board --ops 50000'; do
-    check "$options" 0 'no difference' "$tmr0 fuzz $options --seed 1 --out found.scn"
+    check "$options" 0 'no difference' "$root/build/tmr0-fuzz $options --seed 1 --out found.scn"
 done
-# As a task of examples/slurm/fuzz.sh: with a seed of its own
-check task 0 'fuzz: target chip, seed 9' "SLURM_ARRAY_TASK_ID=2 TMR0=$tmr0 $root/examples/slurm/fuzz.sh . 7 --target chip --ops 500"
+# As a task of tests/fuzz/slurm.sh: with a seed of its own
+check task 0 'fuzz: target chip, seed 9' "SLURM_ARRAY_TASK_ID=2 TMR0_FUZZ=$root/build/tmr0-fuzz $root/tests/fuzz/slurm.sh . 7 --target chip --ops 500"
 exit $bad

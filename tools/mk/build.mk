@@ -112,13 +112,16 @@ build/tmr0-cover: build/obj/sim/command/main.o build/obj/shim_cover.o build/obj/
 
 # The mutated files come before the library with the same ones.
 build/mutation-% build/tsan/tmr0-test: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lcunit# they have no sc_main
-MUTATION_O = $(patsubst %.c,build/obj/%.o,tools/mutation/mutation.c $(MUTATION_SUITES)) build/obj/mutation_runner.o
+MUTATION_O = $(patsubst %.c,build/obj/%.o,tools/mutation/mutation.c $(MUTATION_SUITES) $(FUZZ_C)) build/obj/mutation_runner.o
 build/obj/mutation_runner.o: $(VECTOR_C) build/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) -Dmain=vector_runner -w -c -o $@ $<
 build/mutation-rtl: $(MUTATION_O) build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 build/mutation-model: $(MUTATION_O) $(MUTATED_MODEL:model/%.c=build/mutant-model/%.o) build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+build/tmr0-fuzz: build/obj/tests/fuzz/main.o $(FUZZ_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # Without debug information, which valgrind 3.19 cannot read as clang 14 writes it (DWARF 5)
@@ -140,7 +143,7 @@ build/tsan/tmr0-test: $(patsubst %,build/tsan/tests/unit/%.o,main suite library/
 
 # AFL++ follows what reads, and the sanitizers check it; the board is in the program, but does not run.
 $(FUZZED_C:%.c=build/afl/%.o): | setup-soak
-build/afl/readers: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))
+build/tmr0-fuzz build/afl/readers: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))
 build/afl/readers: $(FUZZED_C:%.c=build/afl/%.o) build/libtmr0.a
 	$(LINK)
 -include $(FUZZED_C:%.c=build/afl/%.d)
@@ -159,7 +162,7 @@ build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C)
 # Without its packages, which only SETUP=no leaves out, the tests say that the 68020 is not there.
 M68K_TESTED = $(if $(and $(filter no,$(SETUP)),$(if $(wildcard $(addsuffix include/unicorn/unicorn.h,/usr/ /usr/local/)),,missing)),,\
                 build/tmr0-m68k.so build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test))
-TEST_PROGRAMS = $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md $(PARTS_V) $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
+TEST_PROGRAMS = build/tmr0-fuzz $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md $(PARTS_V) $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner,build/test/tmr0-test)
 
 # Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else

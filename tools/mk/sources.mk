@@ -23,7 +23,8 @@ M68K_TEST_C = tests/m68k/test_m68k.c
 LIB_C = $(filter-out $(MAIN_C) $(M68K_C),$(sort $(wildcard cli/*.c pages/*.c sim/*/*.c driver-sim/*.c))) $(MEASURE_C) $(LIBAM9513_C)
 # The folders that libtmr0 uses
 LIBTMR0_USES_C = $(filter cli/% driver-sim/% $(LIBAM9513_C) $(addprefix sim/,figures/% board/% language/% workstation/%),$(LIB_C))
-TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c)) $(MEASURE_TEST_C)
+FUZZ_C = $(addprefix tests/fuzz/,fuzz.c fuzz_case.c fuzz_run.c)
+TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c)) $(FUZZ_C) $(MEASURE_TEST_C)
 VECTORS = $(sort $(wildcard tests/vectors/*/*.txt))
 VECTOR_C = tests/vectors/runner.c
 # What `make soak` gives files to
@@ -34,10 +35,10 @@ MUTATION_C = tools/mutation/mutation.c
 BENCH_C = $(sort $(wildcard tests/bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
 EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
-ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) $(wildcard pages/web/*.c) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
+ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) tests/fuzz/main.c $(wildcard pages/web/*.c) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
 PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
-HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
+HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h tests/fuzz/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
 
 # The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
 # of the C model, all in one.

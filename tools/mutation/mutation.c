@@ -21,8 +21,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "sim/explore/fuzz.h"
 #include "sim/language/session.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <CUnit/CUnit.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The RTL under random programs (sim/explore/fuzz.h): traced and fast build alike, long waits skipped and ticked,
+ * The RTL under random programs (tests/fuzz/fuzz.h): traced and fast build alike, long waits skipped and ticked,
  * seeds. What a program shows is its JSON: each value, each level of OUT and FOUT after each statement, violations,
  * notes, margins. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
@@ -13,8 +13,8 @@
 #include "cli/memory.h"
 #include "cli/random.h"
 #include "sim/command/run_print.h"
-#include "sim/explore/fuzz.h"
 #include "sim/language/session.h"
+#include "tests/fuzz/fuzz.h"
 
 void suite_board_random(void);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The board layer of libam9513 by itself: socket cycles by their figures, both translators, the flip-flop's hazards,
- * misuse. `tmr0 run --engine both` and `tmr0 fuzz` compare it with the RTL. */
+ * misuse. `tmr0 run --engine both` and `make fuzz` compare it with the RTL. */
 #include "cli/seconds.h"
 #include "model_board.h"
 #include "tests/unit/suite.h"

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 fuzz: random programs on RTL and model in lockstep, or on the RTL with and without effects of violations. */
+ * tmr0-fuzz: random programs on RTL and model in lockstep, or on the RTL with and without effects of violations. */
 #include <inttypes.h>
 #include <unistd.h>
 
 #include "cli/options.h"
 #include "cli/output.h"
-#include "commands.h"
+#include "fuzz_run.h"
 #include "sim/board/rig.h"
-#include "sim/explore/fuzz_run.h"
 
-#define COMMAND "tmr0 fuzz"
+#define COMMAND "tmr0-fuzz"
 
 static const char usage[] =
     "Plays random programs for the chip, or for the board through its socket, on RTL and C model in lockstep. The\n"
@@ -21,7 +20,7 @@ static const char usage[] =
     "  --ops N         least number of accesses, pin moves and waits, default 100000\n"
     "  --seed S        default 1; printed\n"
     "  --out FILE      file for the scenario, default fuzz-SEED.scn\n\n"
-    "On a cluster each task takes a seed of its own: examples/slurm/fuzz.sh.\n";
+    "On a cluster each task takes a seed of its own: tests/fuzz/slurm.sh.\n";
 
 struct fuzz_options {
     int target;
@@ -107,7 +106,7 @@ static int fuzz_to_file(const struct fuzz_options *o, const char *dir, const cha
     return STATUS_BAD;
 }
 
-int command_fuzz(int argc, char **argv, const char *data_dir)
+static int fuzz(int argc, char **argv)
 {
     struct fuzz_options o = {.target = TARGET_CHIP, .ops = 100000, .seed = 1};
     struct error e;
@@ -116,8 +115,15 @@ int command_fuzz(int argc, char **argv, const char *data_dir)
     if (status)
         return status;
     (void)snprintf(name, sizeof name, "fuzz-%" PRIu64 ".scn", o.seed);
-    status = data_find(dir, sizeof dir, data_dir, &e);
+    status = data_find(dir, sizeof dir, NULL, &e);
     if (status == STATUS_OK)
         status = fuzz_to_file(&o, dir, o.out ? o.out : name, &e);
-    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
+    return status > STATUS_BAD ? error_print(&e, COMMAND, status) : status;
+}
+
+int main(int argc, char **argv)
+{
+    output_start();
+    const int status = fuzz(argc, argv);
+    return output_end(COMMAND, status == OPTIONS_HELP ? STATUS_OK : status);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The fuzzer's generator and shrinker by themselves, and a short run. */
-#include "sim/explore/fuzz_run.h"
+#include "tests/fuzz/fuzz_run.h"
 #include "sim/language/scenario.h"
 
 #include <CUnit/CUnit.h>
