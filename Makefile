@@ -185,7 +185,7 @@ fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random prog
 test-judges: $(TEST_PROGRAMS) | setup-test # Expect each of tests/scripts to fail where the programs that it judges die or say nothing (5 minutes)
 	@tests/judges.sh
 
-pictures: build/tmr0 | setup-report # Draw docs/pictures/ from runs of the simulator and from experiments
+pictures: build/tmr0 build/tmr0-measure build/test/measure-proofs | setup-report # Draw docs/pictures/ from runs of the simulator and from experiments
 	@tools/pictures.sh
 
 $(SETUP_GROUPS): setup-%:

@@ -68,7 +68,7 @@ enum measure_verdict measure_advise(struct measure_advice *advice, const struct 
 }
 
 /* How much wider measure_series_mean() makes the interval of n independent runs, for the dependence that they may hide:
- * by less in 95 % of the measurements, which `tmr0-measure experiment coverage` shows. */
+ * by less in 95 % of the measurements, which `measure-proofs coverage` shows. */
 static double wider(double n)
 {
     return WIDER_PLENTY * pow(RUNS_PLENTY / fmin(n, RUNS_PLENTY), 0.26);

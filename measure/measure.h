@@ -685,7 +685,7 @@ enum measure_outlier measure_outlier_class(const struct measure_outliers *fences
  * n runs are worth fewer independent ones, so few that the interval holds what slower changes may add. It is refused if
  * by the correlations of neighbours they are worth fewer than 20 or, if that is less, an eighth of them. If the runs
  * took 2 s or more in all, blocks of them give a second interval, of the mean and of quantiles from 0.25 to 0.75. The
- * narrower one is given, or the only one. `tmr0-measure experiment coverage` prints how often they cover. */
+ * narrower one is given, or the only one. `measure-proofs coverage` of the source tree prints how often they cover. */
 struct measure_series {
     double *sorted;  /* the caller's */
     uint16_t *group; /* of each: which of up to 4,096 equal parts of all runs, in their order, it comes from */

@@ -8,20 +8,29 @@ LIBMEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
 MEASURE_MAIN_C = measure/cli/main.c
 # What tmr0 has too: the command and the experiments
 MEASURE_C = $(filter-out $(MEASURE_MAIN_C),$(sort $(wildcard measure/cli/*.c measure/experiments/*.c)))
-MEASURE_TEST_C = $(sort $(wildcard measure/tests/*.c))
+MEASURE_PROOFS_MAIN_C = measure/tests/main.c
+MEASURE_TEST_C = $(filter-out $(MEASURE_PROOFS_MAIN_C),$(sort $(wildcard measure/tests/*.c)))
 MEASURE_HEADERS = $(sort $(wildcard measure/*.h measure/*/*.h))
 MEASURE_DOCUMENTS = $(LIBMEASURE_H) $(wildcard measure/docs/*.md)
 
 # Without Verilator's and SystemC's libraries
-MEASURE_PROGRAM_C = $(sort $(wildcard cli/*.c pages/*.c)) $(MEASURE_C) $(MEASURE_MAIN_C)
-build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/obj/%.o) build/obj/libmeasure.a
+MEASURE_PROGRAM_C = $(sort $(wildcard cli/*.c pages/*.c)) $(MEASURE_C)
+build/tmr0-measure: $(patsubst %.c,build/obj/%.o,$(MEASURE_PROGRAM_C) $(MEASURE_MAIN_C)) build/obj/libmeasure.a
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson $(LIBMEASURE_LIBS)
+
+# What shows that intervals hold, and which clock is enough
+MEASURE_PROOFS_C = $(MEASURE_PROGRAM_C) $(addprefix measure/tests/,main.c proofs.c coverage.c race.c loop.c)
+build/test/measure-proofs: $(MEASURE_PROOFS_C:%.c=build/obj/%.o) build/obj/libmeasure.a
+	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson -lz $(LIBMEASURE_LIBS)
 
-build/cov/tree/build/tmr0-measure: private CXX = $(CC)
-build/cov/tree/build/tmr0-measure: private LDLIBS = -lcjson -lz $(LIBMEASURE_LIBS)
-build/cov/tree/build/tmr0-measure: $(MEASURE_PROGRAM_C:%.c=build/cov/%.o) build/cov/libmeasure.a
+MEASURE_COVERED = $(addprefix build/cov/tree/build/,tmr0-measure test/measure-proofs)
+$(MEASURE_COVERED): private CXX = $(CC)
+$(MEASURE_COVERED): private LDLIBS = -lcjson -lz $(LIBMEASURE_LIBS)
+build/cov/tree/build/tmr0-measure: $(patsubst %.c,build/cov/%.o,$(MEASURE_PROGRAM_C) $(MEASURE_MAIN_C)) build/cov/libmeasure.a
+build/cov/tree/build/test/measure-proofs: $(MEASURE_PROOFS_C:%.c=build/cov/%.o) build/cov/libmeasure.a
 
-$(addsuffix /measure/experiments/loop.o,build/obj build/san build/cov): measure/experiments/loop.gz
+$(addsuffix /measure/tests/loop.o,build/obj build/san build/cov): measure/tests/loop.gz
 
 build/obj/libmeasure.a: $(LIBMEASURE_C:%.c=build/obj/%.o)
 build/san/libmeasure.a: $(LIBMEASURE_C:%.c=build/san/%.o)

@@ -11,7 +11,7 @@
  *
  * Blocks of neighbours show how far the runs wander. An interval somewhat longer than from the least block to the
  * greatest is given where it is narrower than the one above, or that is refused. How often it holds the truth was
- * tried: `tmr0-measure experiment coverage`. */
+ * tried: `measure-proofs coverage`. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@
 #define BLOCK_LEAST 2    /* runs in a block; for quantiles other than the median more */
 #define BLOCKS_WIDER 1.4 /* for 1/f noise, H 0.9, at this confidence: */
 #define BLOCKS_CONFIDENCE 0.95
-#define BLOCKS_LEAST_S (2 - 1e-9) /* a host may be quiet for less than that, and then jump: experiments/loop.gz */
+#define BLOCKS_LEAST_S (2 - 1e-9) /* a host may be quiet for less than that, and then jump: tests/loop.gz */
 
 /* Maps a run to the number whose mean is examined. */
 struct view {

@@ -66,7 +66,7 @@ bool wander_is_slow(const double *off, size_t n, double variance)
  * The mean is the wave of no turns. For each of some kinds of noise the power of the others gives its distribution,
  * Student's t. The kinds are weighted by their likelihood, given the waves (Mueller and Watson, Measuring uncertainty
  * about long-run predictions, 2016). The prior weights are chosen so that the intervals of all kinds cover, and those
- * of independent values are as narrow as possible: `tmr0-measure experiment coverage`. */
+ * of independent values are as narrow as possible: `measure-proofs coverage`. */
 
 #define WAVES_ROOM 333
 #define D_STEP 0.15 /* 1/f noise, whose power falls as j^-2d: d of 0.15, 0.3, 0.45 */
@@ -77,7 +77,7 @@ bool wander_is_slow(const double *off, size_t n, double variance)
 #define LIGHT 1e-6   /* noise of less weight is left out */
 #define KNEE_STEEP 2 /* changes as long as the series, such as drift */
 #define SHOWN 16     /* times the power of independent noise at wave 1: from here on the steepest noise counts JUMPS */
-#define JUMPS 6      /* times the power of the mean: a host is quiet for long, then jumps; experiments/loop.gz */
+#define JUMPS 6      /* times the power of the mean: a host is quiet for long, then jumps; tests/loop.gz */
 /* Logarithms of the prior weights: */
 #define STEEP 6                                          /* 1/f noise, times d */
 #define ENDING log(0.1)                                  /* changes that end */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Draws the pictures of docs/pictures/ from runs of build/tmr0: the same read of the data port by each of the two strobe
+# Draws the pictures of docs/pictures/ from runs of the programs: the same read of the data port by each of the two strobe
 # translators, for the same time; the waveform of docs/first-hour.md; the drawings of experiments that
 # measure/docs/measuring.md shows. `make pictures` runs it.
 # Usage: tools/pictures.sh [FOLDER]        (default: docs/pictures)
@@ -23,17 +23,17 @@ trap 'rm -rf "$work"' EXIT
 (tmr0=$PWD/build/tmr0 && cd "$work" && "$tmr0" run step.scn --diagram step.svg --from 15us >/dev/null)
 cp "$work/step.svg" "$folder/first-hour-step.svg"
 
-experiment() { # name, drawings
-    name=$1
-    shift
-    build/tmr0 experiment "$name" --quick --out "$work" >/dev/null
+experiment() { # program, name, drawings
+    program=$1 name=$2
+    shift 2
+    $program "$name" --quick --out "$work" >/dev/null
     for drawing; do
         cp "$work/$name-$drawing.svg" "$folder/$name-$drawing.svg"
     done
 }
 
-experiment danzig-fig2 repetitions
-experiment krutar-tick gcd
-experiment krutar-fit excess
-experiment tsc-skew bounds
-experiment race alone loops ten-minutes
+experiment 'build/tmr0-measure experiment' danzig-fig2 repetitions
+experiment 'build/tmr0-measure experiment' krutar-tick gcd
+experiment 'build/tmr0-measure experiment' krutar-fit excess
+experiment 'build/tmr0-measure experiment' tsc-skew bounds
+experiment build/test/measure-proofs race alone loops ten-minutes

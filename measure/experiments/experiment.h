@@ -122,8 +122,6 @@ void experiment_danzig_fig2(struct experiment_run *run);
 void experiment_beilner_tables(struct experiment_run *run);
 void experiment_krutar_tick(struct experiment_run *run);
 void experiment_krutar_fit(struct experiment_run *run);
-void experiment_race(struct experiment_run *run);
-void experiment_coverage(struct experiment_run *run);
 void experiment_aix_filter(struct experiment_run *run);
 void experiment_tsc_convert(struct experiment_run *run);
 void experiment_tsc_skew(struct experiment_run *run);

@@ -16,8 +16,5 @@ const struct experiment experiments[] = {
      experiment_aix_filter, NULL},
     {"tsc-convert", "wtmlib: ticks to nanoseconds, the rate after 64 ms of calibration", experiment_tsc_convert, NULL},
     {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs", experiment_tsc_skew, NULL},
-    {"race", "which clock and which estimator give the narrowest honest interval; not of a paper", experiment_race,
-     NULL},
-    {"coverage", "how often the intervals of tmr0-measure hold the truth; not of a paper", experiment_coverage, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "measure/experiments/loop.h"
+#include "loop.h"
 #include "measure/wander.h"
 #include "synthetic.h"
 

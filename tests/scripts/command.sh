@@ -146,7 +146,7 @@ check two-edits 2 "unknown command 'swop', expected one of tmr0 --help" "$tmr0 s
 
 check dash 2 'decode: an operand that begins with - comes after --' "$tmr0 decode -1"
 
-# tmr0-measure has no libraries of the simulator; zlib unpacks the times of the coverage experiment
+# tmr0-measure has no libraries of the simulator
 ldd "$measure" >said
 grep -q libgsl said && ! grep -q -e systemc -e libstdc said && why= || why="libraries: $(tr '\n' ' ' <said)"
 report measure-libraries "$why"

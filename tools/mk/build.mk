@@ -162,13 +162,13 @@ build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C)
 # Without its packages, which only SETUP=no leaves out, the tests say that the 68020 is not there.
 M68K_TESTED = $(if $(and $(filter no,$(SETUP)),$(if $(wildcard $(addsuffix include/unicorn/unicorn.h,/usr/ /usr/local/)),,missing)),,\
                 build/tmr0-m68k.so build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test))
-TEST_PROGRAMS = build/tmr0-fuzz $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md $(PARTS_V) $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
+TEST_PROGRAMS = build/tmr0-fuzz $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md $(PARTS_V) $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/test/measure-proofs build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner,build/test/tmr0-test)
 
 # Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else
 # of the tree, so the tests and scripts play there as they do here. Children end by exit(), which writes their counts.
 
-COVERED_PROGRAMS = $(addprefix build/cov/tree/build/,tmr0 tmr0-measure test/tmr0-test test/vector-runner)
+COVERED_PROGRAMS = $(addprefix build/cov/tree/build/,tmr0 tmr0-measure test/measure-proofs test/tmr0-test test/vector-runner)
 COVERED_M68K = $(addprefix build/cov/tree/build/,tmr0-m68k.so test/m68k-test)
 build/cov/%: private CFLAGS = $(COVERED)
 $(eval $(call objects,cov))

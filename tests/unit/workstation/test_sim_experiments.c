@@ -4,12 +4,13 @@
 #include <math.h>
 
 #include "measure/tests/outcome.h"
+#include "measure/tests/proofs.h"
 #include "sim/experiments/sim_experiments.h"
 
 void suite_sim_experiments(void);
 
-/* Of the test program: all that tmr0 has */
-const struct experiment *const experiment_lists[] = {experiments, sim_experiments, NULL};
+/* Of the test program: all that there are */
+const struct experiment *const experiment_lists[] = {experiments, proofs, sim_experiments, NULL};
 
 /* 157 cycles of 63.7 ns, and 25.6 % of memory time to the display: 10.0009 / 0.744. Figure 1's read times, as
  * simulated.

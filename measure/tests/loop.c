@@ -15,7 +15,7 @@
 /* Make runs the compiler in the folder of the project. */
 __asm__(".section .rodata\n"
         ".globl loop_gz, loop_gz_size\n"
-        "loop_gz: .incbin \"measure/experiments/loop.gz\"\n"
+        "loop_gz: .incbin \"measure/tests/loop.gz\"\n"
         "loop_gz_end: .balign 4\n"
         "loop_gz_size: .long loop_gz_end - loop_gz\n"
         ".previous");

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "cli/random.h"
-#include "experiment.h"
 #include "loop.h"
 #include "measure/measure.h"
+#include "proofs.h"
 
 #define CONFIDENCE 0.95
 #define COVERS 0.93         /* of the tables that get an interval, where one is promised */

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 #include "cli/random.h"
-#include "experiment.h"
 #include "measure/measure.h"
+#include "proofs.h"
 
 #define CONFIDENCE 0.95
 #define COVERS 0.94   /* what libmeasure promises at least, measure/docs/measure.md */

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * measure-proofs NAME [options]: as `tmr0-measure experiment`, with the experiments of proofs.c. */
+#include <stddef.h>
+
+#include "measure/cli/commands.h"
+#include "proofs.h"
+
+const struct experiment *const experiment_lists[] = {proofs, NULL};
+
+int main(int argc, char **argv)
+{
+    return command_experiment(argc, argv, NULL);
+}
