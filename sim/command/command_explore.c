@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/columns.h"
 #include "cli/folder.h"
@@ -20,12 +19,10 @@ struct explore_options {
     struct explore_setup setup;
     unsigned named; /* readers that were named */
     uint64_t readers;
-    int engine; /* ENGINES: not given */
     const char *machine, *part, *out;
     char witness[EXPLORE_WRONGS][1024]; /* files in out; empty without */
     int lock;                           /* of out; -1: none */
     bool defences, mix;                 /* mix: an option that says which readers, or what is done with them */
-    bool schedules, states;             /* given */
 };
 
 static const char usage[] =
@@ -34,11 +31,8 @@ static const char usage[] =
     "  --reader KIND    a reader; may be given again. The last is repeated up to --readers. Default "
     "user32\n"
     "  --readers N      1..8, default 2 or as many as are named\n"
-    "  --engine E       rtl: plays every schedule; model: follows states; both: compares them. Default:\n"
-    "                   rtl for two readers or fewer, model for more\n"
-    "  --defences       print a table of all defences against all kinds of competitors, on the model; with "
-    "--machine,\n"
-    "                   --part, --count, --still and --states only\n"
+    "  --defences       print a table of all defences against all kinds of competitors; with --machine, --part,\n"
+    "                   --count, --still and --states only\n"
     "  --out DIR        write the witnesses as scenario files, for tmr0 run; the folder is made if it is missing\n"
     "  --machine NAME   default sun3-160:window\n"
     "  --part NAME      default am9513a\n"
@@ -47,8 +41,7 @@ static const char usage[] =
     "                   size of the errors is not known; always on for more than two readers\n"
     "  --still          a clock too slow to advance: far fewer states; values that are wrong only because the clock\n"
     "                   advances are not found\n"
-    "  --schedules N    rtl: give up above this number, default 1000000\n"
-    "  --states N       model: give up above this number of one length, default 1000000\n\n"
+    "  --states N       give up above this number of one length, default 1000000\n\n"
     "KIND is one of:\n";
 
 static void list_readers(void)
@@ -72,15 +65,13 @@ static int take_reader(void *to, struct argument a)
     return argument_bad(a, list);
 }
 
-/* ---- One mix of readers: every interleaving explored, the witnesses confirmed on the RTL, the engines compared */
+/* ---- One mix of readers: every interleaving explored, the witnesses confirmed on the RTL */
 
 struct mix {
-    struct explore_result result; /* of the RTL with ENGINE_RTL and ENGINE_BOTH, of the model with ENGINE_MODEL */
-    bool explored;                /* the result is valid, even if a later step failed */
+    struct explore_result result;
+    bool explored; /* the result is valid, even if a later step failed */
     bool confirmed[EXPLORE_WRONGS];
     char *scenario[EXPLORE_WRONGS]; /* the witness as a file for `tmr0 run`; NULL without, or if confirming failed */
-    bool compared, agree;           /* ENGINE_BOTH: the model's result is valid; it has the same numbers */
-    struct explore_result model;
 };
 
 static int confirm(struct mix *mix, struct explorer *x, enum explore_wrong wrong, struct error *e)
@@ -97,29 +88,24 @@ static int confirm(struct mix *mix, struct explorer *x, enum explore_wrong wrong
     return status;
 }
 
-static int explore(struct mix *mix, struct explorer *x, enum engine_kind engine, struct error *e)
+static int explore(struct mix *mix, struct explorer *x, struct error *e)
 {
-    int status = engine == ENGINE_MODEL ? explore_model(x, &mix->result, e) : explore_rtl(x, &mix->result, e);
+    int status = explore_model(x, &mix->result, e);
     mix->explored = status == STATUS_OK;
     for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++)
         if (mix->result.witness[n].length)
             status = confirm(mix, x, (enum explore_wrong)n, e);
-    if (status || engine != ENGINE_BOTH)
-        return status;
-    status = explore_model(x, &mix->model, e);
-    mix->compared = status == STATUS_OK;
-    mix->agree = mix->compared && explore_same(&mix->result, &mix->model);
     return status;
 }
 
 /* The mix is to be freed whatever the status. */
-static int mix_explore(struct mix *mix, const struct explore_setup *setup, enum engine_kind engine, struct error *e)
+static int mix_explore(struct mix *mix, const struct explore_setup *setup, struct error *e)
 {
     struct explorer *x;
     *mix = (struct mix){.explored = false};
     int status = explore_open(&x, setup, e);
     if (status == STATUS_OK)
-        status = explore(mix, x, engine, e);
+        status = explore(mix, x, e);
     explore_close(x);
     return status;
 }
@@ -130,10 +116,10 @@ static void mix_free(struct mix *mix)
         free(mix->scenario[n]);
 }
 
-/* No wrong value, every witness confirmed, no difference between the engines. */
+/* No wrong value, every witness confirmed. */
 static bool mix_good(const struct mix *mix)
 {
-    bool good = mix->explored && mix->result.with_wrong == 0 && (!mix->compared || mix->agree);
+    bool good = mix->explored && mix->result.with_wrong == 0;
     for (int n = 0; n < EXPLORE_WRONGS; n++)
         good = good && (!mix->scenario[n] || mix->confirmed[n]);
     return good;
@@ -152,14 +138,12 @@ static void print_share(const char *text, long double number, long double of)
     printf("  %-34s %18.0Lf  %7.3Lf %%\n", text, number, of > 0 ? 100 * number / of : 0);
 }
 
-static void print_mix_result(const struct explore_setup *s, const struct explore_result *r, int engine)
+static void print_mix_result(const struct explore_setup *s, const struct explore_result *r)
 {
     const long double returns = r->schedules * s->readers;
     print_readers(s);
-    printf(" on %s, engine %s: %.0Lf schedule%s, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
-           r->schedules, r->schedules > 1 ? "s" : "", r->accesses, engine == ENGINE_MODEL ? "" : "\n");
-    if (engine == ENGINE_MODEL)
-        printf(", %" PRIu64 " states\n", r->states);
+    printf(" on %s, engine model: %.0Lf schedule%s, %" PRIu64 " accesses, %" PRIu64 " states\n", s->rig->machine.name,
+           r->schedules, r->schedules > 1 ? "s" : "", r->accesses, r->states);
     print_share("schedules with a wrong value", r->with_wrong, r->schedules);
     print_share("with none wrong, but one given up", r->with_given_up, r->schedules);
     printf("values returned\n");
@@ -223,28 +207,15 @@ static int print_witnesses(const struct mix *mix, const struct explore_options *
     return status;
 }
 
-static void show_progress(long double schedules)
-{
-    (void)fprintf(stderr, "\r%.0Lf schedules", schedules);
-}
-
 /* Prints what was found, even if a later step failed. */
 static int print_mix(const struct explore_options *o, bool *good, struct error *e)
 {
     struct mix mix;
-    const bool terminal = isatty(STDERR_FILENO);
-    struct explore_setup setup = o->setup;
-    setup.progress = terminal ? show_progress : NULL;
-    int status = mix_explore(&mix, &setup, (enum engine_kind)o->engine, e);
-    if (terminal)
-        (void)fprintf(stderr, "\r%30s\r", "");
+    int status = mix_explore(&mix, &o->setup, e);
     if (mix.explored) {
-        print_mix_result(&o->setup, &mix.result, o->engine);
+        print_mix_result(&o->setup, &mix.result);
         status = print_witnesses(&mix, o, status, e);
     }
-    if (mix.compared)
-        printf("states on the model: %" PRIu64 " for %.0Lf schedules; %s\n", mix.model.states, mix.model.schedules,
-               mix.agree ? "the same numbers" : "DIFFERENT numbers");
     *good = mix_good(&mix);
     mix_free(&mix);
     return status;
@@ -300,7 +271,7 @@ static int make_out(struct explore_options *o, struct error *e)
 /* Fills in what the options leave open. */
 static int complete_options(struct explore_options *o)
 {
-    if (o->defences && (o->mix || o->schedules || (o->engine != ENGINES && o->engine != ENGINE_MODEL)))
+    if (o->defences && o->mix)
         return options_bad(COMMAND, "--defences with an option of other readers, expected --machine, --part, --count, "
                                     "--still or --states");
     if (!o->named)
@@ -313,12 +284,6 @@ static int complete_options(struct explore_options *o)
     for (unsigned n = o->named; n < o->setup.readers; n++)
         o->setup.reader[n] = o->setup.reader[o->named - 1];
     o->setup.coarse = o->setup.coarse || o->setup.readers > 2;
-    if (o->engine == ENGINES)
-        o->engine = o->defences || o->setup.readers > 2 ? ENGINE_MODEL : ENGINE_RTL;
-    if (o->schedules && o->engine == ENGINE_MODEL)
-        return options_bad(COMMAND, "--schedules with engine model, expected it with rtl");
-    if (o->states && o->engine == ENGINE_RTL)
-        return options_bad(COMMAND, "--states with engine rtl, expected it with model");
     return name_witnesses(o);
 }
 
@@ -327,14 +292,12 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"reader", .given = &o->mix, .take = take_reader, .to = o},
         {"readers", .given = &o->mix, .number = &o->readers, .least = 1, .most = EXPLORE_READERS},
-        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"defences", .given = &o->defences},
         {"out", .given = &o->mix, .text = &o->out},
         {"machine", .text = &o->machine},
         {"part", .text = &o->part},
         {"count", .number = &o->setup.count, .least = 0, .most = UINT64_MAX},
-        {"schedules", .given = &o->schedules, .number = &o->setup.schedules, .least = 1, .most = UINT64_MAX},
-        {"states", .given = &o->states, .number = &o->setup.states, .least = 1, .most = 10000000},
+        {"states", .number = &o->setup.states, .least = 1, .most = 10000000},
         {"coarse", .given = &o->setup.coarse},
         {"still", .given = &o->setup.still},
     };
@@ -361,8 +324,7 @@ static int run_all(struct explore_options *o, const char *dir, bool *good, struc
 int command_explore(int argc, char **argv, const char *data_dir)
 {
     struct explore_options o = {
-        .setup = {.count = COUNT_DEFAULT, .schedules = 1000000, .states = 1000000},
-        .engine = ENGINES,
+        .setup = {.count = COUNT_DEFAULT, .states = 1000000},
         .machine = "sun3-160:window",
         .part = "am9513a",
         .lock = -1,

@@ -96,17 +96,6 @@ void explore_close(struct explorer *x)
     free(x);
 }
 
-bool explore_same(const struct explore_result *a, const struct explore_result *b)
-{
-    bool equal = a->schedules == b->schedules && a->with_wrong == b->with_wrong &&
-                 a->with_given_up == b->with_given_up && a->right == b->right && a->given_up == b->given_up;
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        equal = equal && a->wrong[n] == b->wrong[n] && a->witness[n].length == b->witness[n].length;
-    for (int n = 0; n < EXPLORE_DECADES; n++)
-        equal = equal && a->off[n] == b->off[n];
-    return equal;
-}
-
 /* ---- Defences */
 
 const struct defence defences[] = {

@@ -36,9 +36,7 @@ struct explore_setup {
     bool still;  /* the clock is too slow to move: fewer states; values that only its motion makes wrong are not seen */
     bool coarse; /* once a byte shows that a straight reader's value will be wrong, the rest of it is not
                     distinguished: fewer states, no decades */
-    uint64_t schedules;                      /* RTL: give up above */
-    uint64_t states;                         /* model: give up above, of one length */
-    void (*progress)(long double schedules); /* RTL: called every 256 schedules; NULL for none */
+    uint64_t states; /* give up above, of one length */
 };
 
 struct explore_witness {
@@ -63,12 +61,8 @@ struct explorer;
 
 int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e);
 void explore_close(struct explorer *x);
-/* Each schedule on the RTL. STATUS_INPUT if there are more than setup->schedules. */
-int explore_rtl(struct explorer *x, struct explore_result *result, struct error *e);
-/* States instead of schedules, on the C model. */
+/* States instead of schedules, on the C model. STATUS_INPUT if there are more than setup->states. */
 int explore_model(struct explorer *x, struct explore_result *result, struct error *e);
-/* Whether both engines found the same: all numbers of schedules and returns, and the lengths of the witnesses. */
-bool explore_same(const struct explore_result *a, const struct explore_result *b);
 /* Plays a witness on the RTL; true in *confirmed if the reader is wrong there in the same way. The witness's value and
  * bounds become those of the RTL. scenario, unless NULL, gets it as a file for `tmr0 run`. */
 int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong, bool *confirmed,

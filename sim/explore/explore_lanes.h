@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Declarations that the explorer's two engines share (sim/explore/explore_rtl.c, sim/explore/explore_model.c): the
- * state of each reader, the effect of an access on it, and how its value is judged. */
+ * Declarations that the explorer's two engines share (sim/explore/explore_model.c, which follows states, and
+ * sim/explore/explore_rtl.c, which plays one schedule): the state of each reader, the effect of an access on it, and
+ * how its value is judged. */
 #ifndef TMR0_EXPLORE_LANES_H
 #define TMR0_EXPLORE_LANES_H
 
@@ -64,6 +65,19 @@ static inline enum explore_wrong outcome_kind(uint32_t outcome)
 }
 /* True if a schedule of that length and with so many switches would be the better witness. */
 bool witness_better(const struct explore_witness *witness, unsigned length, unsigned switches);
+
+/* A schedule on an RTL board. */
+struct player {
+    const struct explorer *x;
+    struct tmr0_board *board;
+    FILE *scenario; /* NULL: none */
+};
+
+/* With the clock started. The board is to be closed whatever the status. */
+int player_open(struct player *p, const struct explorer *x, FILE *scenario, struct error *e);
+/* The reader's next access, in that slot. verdict as in lanes_step(). */
+int player_step(struct player *p, struct lanes *lanes, unsigned reader, unsigned slot, struct verdict_of_lane *verdict,
+                struct error *e);
 
 /* On the model: the count of slot 0, and the accesses of each reader when no other comes between. */
 int explore_alone(struct explorer *x, struct error *e);

@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * All schedules on one RTL board, depth first: where they part the board's state is kept, and each goes on from it. */
+ * A schedule on an RTL board, access by access, and as a scenario. */
 #include "explore_lanes.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
 #include "cli/time_text.h"
-
-#define PROGRESS_SCHEDULES 256
-
-struct player {
-    const struct explorer *x;
-    struct tmr0_board *board;
-    FILE *scenario; /* NULL: none */
-};
 
 static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *value, const char *who, struct error *e)
 {
@@ -36,9 +26,8 @@ static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *
     return STATUS_OK;
 }
 
-/* The reader's next access, in that slot. */
-static int play_reader(struct player *p, struct lanes *lanes, unsigned reader, unsigned slot,
-                       struct verdict_of_lane *verdict, struct error *e)
+int player_step(struct player *p, struct lanes *lanes, unsigned reader, unsigned slot, struct verdict_of_lane *verdict,
+                struct error *e)
 {
     const struct explorer *x = p->x;
     char who[64];
@@ -48,8 +37,7 @@ static int play_reader(struct player *p, struct lanes *lanes, unsigned reader, u
     return status ? status : lanes_step(x, lanes, reader, slot, value, verdict, e);
 }
 
-/* With the clock started. */
-static int player_open(struct player *p, const struct explorer *x, FILE *scenario, struct error *e)
+int player_open(struct player *p, const struct explorer *x, FILE *scenario, struct error *e)
 {
     uint8_t ignored;
     *p = (struct player){.x = x, .scenario = scenario};
@@ -59,93 +47,6 @@ static int player_open(struct player *p, const struct explorer *x, FILE *scenari
         status = play_op(p, n * x->slot_ps, x->start[n], &ignored, "", e);
     return status;
 }
-
-/* ---- All schedules, depth first */
-
-struct path {
-    uint8_t choice[EXPLORE_LENGTH];
-};
-
-static void keep_witness(struct explore_result *r, const struct path *path, unsigned reader, uint32_t outcome,
-                         const struct verdict_of_lane *v, unsigned length)
-{
-    struct explore_witness *w = &r->witness[outcome_kind(outcome)];
-    unsigned switches = 0;
-    for (unsigned n = 1; n < length; n++)
-        switches += path->choice[n] != path->choice[n - 1];
-    if (!witness_better(w, length, switches))
-        return;
-    *w = (struct explore_witness){.length = length,
-                                  .switches = switches,
-                                  .reader = reader,
-                                  .value = v->value,
-                                  .least = v->least,
-                                  .most = v->most};
-    memcpy(w->choice, path->choice, length);
-}
-
-static int count_schedule(const struct explorer *x, const struct lanes *lanes, unsigned slots, struct explore_result *r,
-                          struct error *e)
-{
-    if (r->schedules >= (long double)x->setup.schedules)
-        return error_set(e, STATUS_INPUT,
-                         "more than %" PRIu64 " schedules, expected fewer readers, a higher --schedules or "
-                         "--engine model",
-                         x->setup.schedules);
-    r->accesses += slots;
-    lanes_count(x, lanes, 1, r);
-    if (x->setup.progress && fmodl(r->schedules, PROGRESS_SCHEDULES) == 0)
-        x->setup.progress(r->schedules);
-    return STATUS_OK;
-}
-
-/* All schedules that begin as the path does up to the slot, after which the board and the lanes are as they are now. */
-static int play_on(struct player *p, struct path *path, unsigned slot, const struct lanes *lanes,
-                   struct explore_result *r, struct error *e)
-{
-    const struct explorer *x = p->x;
-    if (lanes_done(x, lanes))
-        return count_schedule(x, lanes, slot, r, e);
-    if (slot == EXPLORE_LENGTH)
-        return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",
-                         EXPLORE_LENGTH);
-    const unsigned enabled = lanes_enabled(x, lanes);
-    const bool one = (enabled & (enabled - 1)) == 0;
-    struct board_saved *before = one ? NULL : board_save(p->board);
-    int status = STATUS_OK;
-    for (unsigned reader = 0; enabled >> reader && status == STATUS_OK; reader++) {
-        struct lanes next = *lanes;
-        struct verdict_of_lane verdict = {0, 0, 0};
-        if (!(enabled >> reader & 1))
-            continue;
-        if (before)
-            board_restore(p->board, before);
-        path->choice[slot] = (uint8_t)reader;
-        status = play_reader(p, &next, reader, slot, &verdict, e);
-        if (status == STATUS_OK && outcome_wrong(next.lane[reader].outcome))
-            keep_witness(r, path, reader, next.lane[reader].outcome, &verdict, slot + 1);
-        if (status == STATUS_OK)
-            status = play_on(p, path, slot + 1, &next, r, e);
-    }
-    board_forget(before);
-    return status;
-}
-
-int explore_rtl(struct explorer *x, struct explore_result *r, struct error *e)
-{
-    struct path path;
-    struct player p;
-    struct lanes lanes;
-    *r = (struct explore_result){.schedules = 0};
-    int status = player_open(&p, x, NULL, e);
-    lanes_begin(&lanes);
-    if (status == STATUS_OK)
-        status = play_on(&p, &path, 0, &lanes, r, e);
-    (void)tmr0_close(p.board);
-    return status;
-}
-
-/* ---- One schedule */
 
 static void scenario_head(FILE *f, const struct explorer *x, const struct explore_witness *w, enum explore_wrong wrong)
 {
@@ -175,7 +76,7 @@ int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_
     if (scenario)
         (void)fprintf(scenario, "\n# The readers\n");
     for (unsigned slot = 0; slot < w->length && status == STATUS_OK; slot++)
-        status = play_reader(&p, &lanes, w->choice[slot], slot, &verdict, e);
+        status = player_step(&p, &lanes, w->choice[slot], slot, &verdict, e);
     if (scenario)
         (void)fprintf(scenario, "expect clean    # no timing was broken\n");
     *confirmed = status == STATUS_OK && outcome_wrong(lanes.lane[w->reader].outcome) &&

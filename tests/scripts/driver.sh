@@ -4,33 +4,29 @@
 set -u
 . tests/check.sh
 
-check explore-rtl 1 '12868   99.984 %' $tmr0 explore --out "'$folder'"
+check explore 1 '12868   99.984 %' $tmr0 explore --out "'$folder'"
 for witness in "$folder"/wrong-*.scn; do
     check "$(basename "$witness")" 0 ': pass' $tmr0 run "'$witness'"
 done
-check explore-both 1 'the same numbers' $tmr0 explore --reader user32 --reader kernel --engine both
-check explore-masked 0 'pass, no interleaving' $tmr0 explore --reader kernel --reader syscall --engine both
-check explore-carry 1 'the same numbers' $tmr0 explore --reader user32 --reader kernel --engine both --count 0x1ffe0
+check explore-masked 0 'pass, no interleaving' $tmr0 explore --reader kernel --reader syscall
 check explore-three 0 'pass, no interleaving' $tmr0 explore --reader kernel --readers 3
 check explore-kind 2 'expected one of user32' $tmr0 explore --reader user33
 check explore-none 2 'expected a number 1..8' $tmr0 explore --readers 0
 check explore-named 2 'expected at most --readers 1' $tmr0 explore --readers 1 --reader user32 --reader kernel
-check explore-many 2 'expected fewer readers' $tmr0 explore --readers 3 --engine rtl --schedules 100
 check explore-states 2 'higher --states' $tmr0 explore --readers 3 --states 100
 check explore-many-named 2 'is one too many, expected at most 8' $tmr0 explore $(yes -- '--reader kernel' | head -n 9)
 check explore-out-empty 2 "--out '', expected the name of a folder" $tmr0 explore --reader user32 --reader kernel --out "''"
 long=$folder/$(yes ./ | head -n 520 | tr -d '\n')
 check explore-out-long 2 'expected the name of a folder, of 1 to 1006' $tmr0 explore --reader user32 --reader kernel --out "'$long'"
-check explore-out-first 3 'no/no: cannot make the folder: No such file' "$tmr0 explore --readers 3 --engine rtl --out '$folder/no/no'"
+check explore-out-first 3 'no/no: cannot make the folder: No such file' "$tmr0 explore --readers 3 --out '$folder/no/no'"
 check explore-out-new 1 'FAIL' "$tmr0 explore --reader user32 --reader kernel --out '$folder/new'"
 check explore-out-written 0 'new/wrong-' "ls '$folder'/new/wrong-*.scn"
 check explore-out-machine 2 'no machine "none"' "$tmr0 explore --machine none --out '$folder/none'"
 check explore-out-none 0 '' "ls -d '$folder/none' 2>/dev/null; :"
-for option in '--reader kernel' '--readers 2' '--engine rtl' '--engine both' "--out none" '--schedules 5'; do
+for option in '--reader kernel' '--readers 2' '--out none'; do
     check "explore-defences-and$(echo "${option%%/*}" | tr ' ' -)" 2 'expected --machine, --part' "$tmr0 explore --defences $option"
 done
-check explore-defences 0 '323524   41.531%   47.073%' $tmr0 explore --defences --engine model
-check explore-count 1 'for 12870 schedules; the same numbers' $tmr0 explore --count 0xffff1234 --engine both
+check explore-defences 0 '323524   41.531%   47.073%' $tmr0 explore --defences
 touch "$folder/file"
 check explore-folder 2 'file: not a folder' $tmr0 explore --reader user32 --reader kernel --out "'$folder/file'"
 check figure1 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 50

@@ -47,7 +47,7 @@ narrow margins 1 90 $tmr0 timing --reads 10 --margins --machine sun3-160:drawn
 narrow cts9513-2 1 90 $tmr0 timing --reads 2 --part cts9513-2
 narrow limit 0 20 $tmr0 sweep --limit machine.data_strobe_after_des_clock --limit osc --reads 2
 narrow sweep 1 5 $tmr0 sweep --random 20 --reads 2 --machine sun3-60 --out sweep
-narrow explore 1 20 $tmr0 explore --engine model
+narrow explore 1 20 $tmr0 explore
 narrow defences 0 20 $tmr0 explore --defences --still
 narrow system 0 10 $tmr0 system --plain --samples 5
 narrow figure1 0 40 $tmr0 experiment figure1 --reads 1 --engine model
