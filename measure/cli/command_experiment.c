@@ -39,6 +39,14 @@ struct experiment_options {
     int lock; /* of the folder; -1: none */
 };
 
+static const struct experiment *find(const char *name)
+{
+    for (const struct experiment *x = experiment_list; x->name; x++)
+        if (strcmp(x->name, name) == 0)
+            return x;
+    return NULL;
+}
+
 static int check_options(struct experiment_options *o, int names, const char *name)
 {
     const struct experiment_asked *a = &o->asked;
@@ -52,7 +60,7 @@ static int check_options(struct experiment_options *o, int names, const char *na
         return STATUS_OK;
     if (names != 1)
         return options_bad(a->command, "%d names, expected one of %s --list", names, a->command);
-    o->experiment = experiment_find(name);
+    o->experiment = find(name);
     if (!o->experiment || !o->experiment->run)
         return options_bad(a->command, "no experiment %s, expected one of %s --list", name, a->command);
     return STATUS_OK;
@@ -76,9 +84,8 @@ static int parse_options(struct experiment_options *o, int argc, char **argv)
 static void clean(const struct experiment_options *o)
 {
     folder_clean(o->asked.out, o->all ? "index.html" : o->experiment->name);
-    for (const struct experiment *const *list = experiment_lists; o->all && *list; list++)
-        for (const struct experiment *x = *list; x->name; x++)
-            folder_clean(o->asked.out, x->name);
+    for (const struct experiment *x = experiment_list; o->all && x->name; x++)
+        folder_clean(o->asked.out, x->name);
 }
 
 /* Checks the options against each other and against what is on the disk. */
@@ -114,12 +121,13 @@ static int run_one(const struct experiment_options *o, struct error *e)
 
 /* ---- All, and their page */
 
-static int write_page(const struct experiment_result *r, size_t count, const char *out, struct error *e)
+static int write_page(const struct experiment_result *r, size_t count, const struct experiment_asked *asked,
+                      struct error *e)
 {
     char path[EXPERIMENT_PATH];
     struct output output;
-    char *text = experiment_page(r, count, out);
-    int status = output_open(&output, experiment_path(path, out, "index", ".html"), e);
+    char *text = experiment_page(r, count, asked);
+    int status = output_open(&output, experiment_path(path, asked->out, "index", ".html"), e);
     if (status == STATUS_OK)
         status = output_close(&output, output_text(&output, text, e), e);
     free(text);
@@ -142,12 +150,11 @@ static int run_all(const struct experiment_options *o, struct error *e)
     size_t count = 0;
     bool stopped = false;
     int status = STATUS_OK, worst = STATUS_OK;
-    for (const struct experiment *const *list = experiment_lists; *list; list++)
-        for (const struct experiment *x = *list; x->name; x++) {
-            assert(count < EXPERIMENTS_MOST);
-            if (x->run)
-                r[count++] = (struct experiment_result){.experiment = x, .tree = cJSON_CreateObject()};
-        }
+    for (const struct experiment *x = experiment_list; x->name; x++) {
+        assert(count < EXPERIMENTS_MOST);
+        if (x->run)
+            r[count++] = (struct experiment_result){.experiment = x, .tree = cJSON_CreateObject()};
+    }
     for (size_t n = 0; n < count && !stopped && status <= STATUS_BAD; n++) {
         status = experiment_obtain(&r[n], &o->asked, e);
         stopped = r[n].stopped;
@@ -156,7 +163,7 @@ static int run_all(const struct experiment_options *o, struct error *e)
             print_verdict(&r[n]);
     }
     if (worst <= STATUS_BAD) {
-        status = write_page(r, count, o->asked.out, e);
+        status = write_page(r, count, &o->asked, e);
         worst = status ? status : worst;
     }
     while (count-- > 0) {
@@ -170,7 +177,7 @@ int command_experiment(int argc, char **argv, const char *data_dir)
 {
     struct experiment_options o = {.asked = {.command = argv[0], .data_dir = data_dir, .seed = 1}, .lock = -1};
     struct error e;
-    const struct experiment *own = argc > 1 ? experiment_find(argv[1]) : NULL;
+    const struct experiment *own = argc > 1 ? find(argv[1]) : NULL;
     if (own && own->command) {
         static char title[64]; /* for the messages of getopt */
         (void)snprintf(title, sizeof title, "%s %s", argv[0], argv[1]);
@@ -181,12 +188,11 @@ int command_experiment(int argc, char **argv, const char *data_dir)
     if (status)
         return status;
     if (o.list) {
-        for (const struct experiment *const *list = experiment_lists; *list; list++)
-            for (const struct experiment *x = *list; x->name; x++) {
-                struct wrap w = {stdout, (size_t)printf("%-15s", x->name), 16};
-                wrap_words(&w, x->reproduces);
-                (void)putchar('\n');
-            }
+        for (const struct experiment *x = experiment_list; x->name; x++) {
+            struct wrap w = {stdout, (size_t)printf("%-15s", x->name), 16};
+            wrap_words(&w, x->reproduces);
+            (void)putchar('\n');
+        }
         return STATUS_OK;
     }
     status = check_files(&o, &e);

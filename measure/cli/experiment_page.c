@@ -24,13 +24,14 @@ static void add_drawings(cJSON *tree, const char *experiment, const char *folder
     }
 }
 
-char *experiment_page(const struct experiment_result *results, size_t count, const char *folder)
+char *experiment_page(const struct experiment_result *results, size_t count, const struct experiment_asked *asked)
 {
     cJSON *tree = cJSON_CreateObject();
     char *text = NULL;
     size_t size;
     FILE *f = memory_stream(&text, &size);
     cJSON_AddStringToObject(tree, "tmr0", command_version);
+    cJSON_AddStringToObject(tree, "command", asked->command);
     cJSON *list = cJSON_AddArrayToObject(tree, "experiments");
     for (size_t n = 0; n < count; n++) {
         const struct experiment *experiment = results[n].experiment;
@@ -38,7 +39,7 @@ char *experiment_page(const struct experiment_result *results, size_t count, con
         cJSON_AddItemToArray(list, one);
         if (results[n].text) {
             (void)fprintf(f, "%s\n", results[n].text);
-            add_drawings(one, experiment->name, folder);
+            add_drawings(one, experiment->name, asked->out);
             continue;
         }
         (void)fprintf(f, "%s: not run\n\n", experiment->name);

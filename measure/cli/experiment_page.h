@@ -7,8 +7,8 @@
 
 #include "experiment_result.h"
 
-/* The page as text, to be freed. The drawings are read from the folder; an experiment whose
+/* The page as text, to be freed. The drawings are read from asked->out; an experiment whose
  * tree is empty was not run. Equal results give equal bytes. */
-char *experiment_page(const struct experiment_result *results, size_t count, const char *folder);
+char *experiment_page(const struct experiment_result *results, size_t count, const struct experiment_asked *asked);
 
 #endif

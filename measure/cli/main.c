@@ -5,7 +5,7 @@
 #include "commands.h"
 #include "measure/experiments/experiment.h"
 
-const struct experiment *const experiment_lists[] = {experiments, NULL};
+const struct experiment *const experiment_list = experiments;
 
 int main(int argc, char **argv)
 {

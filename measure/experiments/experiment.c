@@ -25,15 +25,6 @@
 #define AFTER 9
 #define VERDICT (2 + NAME + PAPER + AFTER + OURS + AFTER + 1)
 
-const struct experiment *experiment_find(const char *name)
-{
-    for (const struct experiment *const *list = experiment_lists; *list; list++)
-        for (const struct experiment *x = *list; x->name; x++)
-            if (strcmp(x->name, name) == 0)
-                return x;
-    return NULL;
-}
-
 bool experiment_goes_on(struct experiment_run *run, double done, double all)
 {
     run->stopped = run->stopped || (run->stop && *run->stop);

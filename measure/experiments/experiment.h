@@ -105,10 +105,8 @@ struct experiment {
 };
 /* Those that need no simulated board, in the order of --list; name NULL after the last. */
 extern const struct experiment experiments[];
-/* The lists that this program has, NULL after the last. Each program that has the command defines its own. */
-extern const struct experiment *const experiment_lists[];
-/* Returns the experiment of that name in these lists, or NULL. */
-const struct experiment *experiment_find(const char *name);
+/* Those of this program: each that has the command defines its own. */
+extern const struct experiment *const experiment_list;
 
 /* For an experiment that returns a status and needs `size` bytes: calls it with them, zeroed, and sets run->status. */
 void experiment_call(struct experiment_run *run, size_t size, int (*call)(struct experiment_run *run, void *memory));

@@ -5,7 +5,7 @@
 #include "measure/cli/commands.h"
 #include "proofs.h"
 
-const struct experiment *const experiment_lists[] = {proofs, NULL};
+const struct experiment *const experiment_list = proofs;
 
 int main(int argc, char **argv)
 {

@@ -6,22 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct outcome outcome_of(const struct experiment *x, uint64_t seed)
+struct outcome outcome_of(void (*run)(struct experiment_run *run), uint64_t seed)
 {
+    const struct experiment x = {"tested", "what is tested", run, NULL};
     size_t size;
     struct outcome o = {.run = {.seed = seed, .quick = true, .data_dir = ".", .json = cJSON_CreateObject()}};
     o.run.text = open_memstream(&o.text, &size);
     CU_ASSERT_PTR_NOT_NULL_FATAL(o.run.text);
-    o.status = experiment_run(x, &o.run);
+    o.status = experiment_run(&x, &o.run);
     (void)fclose(o.run.text);
     return o;
-}
-
-struct outcome outcome_named(const char *name, uint64_t seed)
-{
-    const struct experiment *x = experiment_find(name);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(x);
-    return outcome_of(x, seed);
 }
 
 void outcome_discard(struct outcome *o)

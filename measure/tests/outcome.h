@@ -13,9 +13,7 @@ struct outcome {
     char *text;
 };
 
-struct outcome outcome_of(const struct experiment *x, uint64_t seed);
-/* The name must be in experiment_lists. */
-struct outcome outcome_named(const char *name, uint64_t seed);
+struct outcome outcome_of(void (*run)(struct experiment_run *run), uint64_t seed);
 void outcome_discard(struct outcome *o);
 
 /* A number of the nth row whose name begins with `what`; NAN if there is none. */

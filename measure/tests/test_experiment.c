@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "outcome.h"
+#include "proofs.h"
 
 void suite_experiment(void);
+
+const struct experiment *const experiment_list = experiments; /* of the test program */
 
 /* The chance that S_n is least..most, summed term by term. */
 static double binomial_sum(double n, double p, int least, int most)
@@ -20,7 +23,7 @@ static double binomial_sum(double n, double p, int least, int most)
 
 static void test_danzig_fig2(void)
 {
-    struct outcome o = outcome_named("danzig-fig2", 1);
+    struct outcome o = outcome_of(experiment_danzig_fig2, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 2);
     outcome_check(&o, "10 us to 3 digits", 76790763, 1); /* 1.959964^2 * 20000^2 * 0.0005 * 0.9995 / 0.1^2 */
@@ -40,8 +43,8 @@ static void test_danzig_fig2(void)
 
 static void test_seed(void)
 {
-    struct outcome one = outcome_named("danzig-fig2", 7), same = outcome_named("danzig-fig2", 7),
-                   other = outcome_named("danzig-fig2", 8);
+    struct outcome one = outcome_of(experiment_danzig_fig2, 7), same = outcome_of(experiment_danzig_fig2, 7),
+                   other = outcome_of(experiment_danzig_fig2, 8);
     CU_ASSERT_STRING_EQUAL(one.text, same.text);
     CU_ASSERT_STRING_NOT_EQUAL(strchr(one.text, '\n') + 8, strchr(other.text, '\n') + 8); /* after "seed 7\n" */
     CU_ASSERT_PTR_NOT_NULL(strstr(one.text, "\nseed 7, quick\n"));
@@ -52,7 +55,7 @@ static void test_seed(void)
 
 static void test_beilner_tables(void)
 {
-    struct outcome o = outcome_named("beilner-tables", 1);
+    struct outcome o = outcome_of(experiment_beilner_tables, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 19);
     outcome_check(&o, "w_r for 95 %", 3.919928, 1e-6);
@@ -74,7 +77,7 @@ static void test_beilner_tables(void)
 /* Interrupts of 20 us once a ms add 2 % to the time of all runs: 7.18 ns a step. */
 static void test_krutar_fit(void)
 {
-    struct outcome o = outcome_named("krutar-fit", 1);
+    struct outcome o = outcome_of(experiment_krutar_fit, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 2);
     CU_ASSERT_EQUAL(o.run.drawings, 3);
@@ -93,7 +96,7 @@ static void test_krutar_fit(void)
  * share below 1 us, 1 - exp(-0.1). Of two measurements both must be disturbed alike. */
 static void test_aix_filter(void)
 {
-    struct outcome o = outcome_named("aix-filter", 1);
+    struct outcome o = outcome_of(experiment_aix_filter, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 1);
     CU_ASSERT_EQUAL(o.run.drawings, 1);
@@ -111,7 +114,7 @@ static void test_aix_filter(void)
 /* A call of 3.6 ticks or more never shows the tick as least interval. */
 static void test_krutar_tick(void)
 {
-    struct outcome o = outcome_named("krutar-tick", 1);
+    struct outcome o = outcome_of(experiment_krutar_tick, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 2);
     static const double minimum[] = {0, 0, 0, 0, 1, 0, 0}, divisor[] = {1, 1, 1, 0, 1, 1, 0},
@@ -133,7 +136,7 @@ static void test_krutar_tick(void)
 /* The worst errors by brute force are in test_measure_convert.c; here, by hand, how fast they grow. */
 static void test_tsc_convert(void)
 {
-    struct outcome o = outcome_named("tsc-convert", 1), same = outcome_named("tsc-convert", 1);
+    struct outcome o = outcome_of(experiment_tsc_convert, 1), same = outcome_of(experiment_tsc_convert, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 2);
     outcome_check(&o, "interval an hour: error at its end, ns", 119305, 0);
@@ -162,7 +165,7 @@ static void test_tsc_convert(void)
 
 static void test_tsc_skew(void)
 {
-    struct outcome o = outcome_named("tsc-skew", 1), same = outcome_named("tsc-skew", 1);
+    struct outcome o = outcome_of(experiment_tsc_skew, 1), same = outcome_of(experiment_tsc_skew, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 0);
     for (int size = 0; size < 6; size++) {
@@ -196,9 +199,8 @@ static void make_given(struct experiment_run *run)
 /* Returns the status of an experiment with this row alone, and counts what differs. */
 static int status_of(struct experiment_row row, unsigned differ)
 {
-    const struct experiment x = {"given", "one row", make_given, NULL};
     given = row;
-    struct outcome o = outcome_of(&x, 1);
+    struct outcome o = outcome_of(make_given, 1);
     CU_ASSERT_EQUAL(o.run.differ, differ);
     outcome_discard(&o);
     return o.status;
@@ -207,7 +209,7 @@ static int status_of(struct experiment_row row, unsigned differ)
 /* The kinds for which Student's t covers least, and what is given for them. */
 static void test_coverage(void)
 {
-    struct outcome o = outcome_named("coverage", 1);
+    struct outcome o = outcome_of(experiment_coverage, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(outcome_number(&o, "10 runs: mean, share refused", 0, "ours"), 1);
     CU_ASSERT(outcome_number(&o, "300 runs: mean", 0, "ours") >= 0.93);
@@ -240,9 +242,8 @@ static void test_verdicts(void)
 /* An experiment with this row alone has the status, and that text at the end of a line. */
 static void check_verdict(struct experiment_row row, int status, const char *text, unsigned few)
 {
-    const struct experiment x = {"given", "one row", make_given, NULL};
     given = row;
-    struct outcome o = outcome_of(&x, 1);
+    struct outcome o = outcome_of(make_given, 1);
     CU_ASSERT_EQUAL(o.status, status);
     CU_ASSERT_EQUAL(o.run.few, few);
     CU_ASSERT_PTR_NOT_NULL(strstr(o.text, text));

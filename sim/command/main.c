@@ -5,10 +5,9 @@
 #include "cli/command.h"
 #include "commands.h"
 #include "measure/cli/commands.h"
-#include "measure/experiments/experiment.h"
 #include "sim/experiments/sim_experiments.h"
 
-const struct experiment *const experiment_lists[] = {experiments, sim_experiments, NULL};
+const struct experiment *const experiment_list = sim_experiments;
 
 static const struct command commands[] = {
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators", "Check a board"},

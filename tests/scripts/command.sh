@@ -327,7 +327,7 @@ seeded timing "$tmr0 timing --machine sun3-60 --reads 3 --seed \$seed --json - |
 seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 2 --seed \$seed --out s >/dev/null; cat s/points.csv; rm -r s"
 seeded fuzz "$root/build/tmr0-fuzz --ops 300 --seed \$seed"
 seeded torn "$tmr0 experiment torn --saves 100 --seed \$seed"
-seeded experiment "$tmr0 experiment danzig-fig2 --quick --seed \$seed"
+seeded experiment "$measure experiment danzig-fig2 --quick --seed \$seed"
 seeded measure "$measure measure --runs 1 --seed \$seed --json - -- true | grep '\"seed\"'"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
@@ -342,11 +342,11 @@ check system-blank 0 "of the machine's time.
 Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
 check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
 # An experiment writes its text as printed
-$tmr0 experiment beilner-tables --out papers >said 2>&1
+$measure experiment beilner-tables --out papers >said 2>&1
 cmp -s said papers/beilner-tables.txt && why= || why="$(head -c 200 said)"
 report experiment-out "$why"
 rm -r papers
-check experiment-out-nowhere 3 'none/x: cannot make the folder: No such file' "$tmr0 experiment beilner-tables --out none/x"
+check experiment-out-nowhere 3 'none/x: cannot make the folder: No such file' "$measure experiment beilner-tables --out none/x"
 check experiment-data 2 'no folders parts and machines in it' "$tmr0 experiment danzig-board --quick --data ."
 check measure-experiment 2 'no experiment danzig-board' "$measure experiment danzig-board"
 check explore-none 2 '--readers 0, expected' "$tmr0 explore --readers 0"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 experiment from outside: files and drawings, with and without gnuplot; Ctrl-C; the page of --all, in Chromium; bad
+# experiment of both programs from outside: files and drawings, with and without gnuplot; Ctrl-C; the page of --all, in Chromium; bad
 # input.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
-experiment="$tmr0 experiment"
+experiment="$measure experiment"
 
 # Equal bytes for equal seeds, whatever settings the user has for gnuplot.
 $experiment danzig-fig2 --quick --out one >/dev/null
@@ -62,12 +62,15 @@ check half-drawing 3 'mixed/danzig-fig2-repetitions.svg: cannot write: the drawi
     "PATH='$PWD/bin':\$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed"
 check half-drawing-kept 0 '' cmp one/danzig-fig2-repetitions.svg mixed/danzig-fig2-repetitions.svg
 
-# All, and their page
+# All, and their pages; those of no paper without gnuplot
+$tmr0 experiment --all --quick --out board >text 2>&1
+report board "$([ $? -eq 0 ] || shown text)"
 $experiment --all --quick --out all >text 2>&1
 report all "$([ $? -eq 0 ] || shown text)"
-check proofs 0 '' "$root/build/test/measure-proofs --all --quick --out proofs"
-report all-width "$(awk 'length > 100' text all/*.txt proofs/*.txt)"
-for file in all/*.txt; do
+PATH=/nowhere "$root/build/test/measure-proofs" --all --quick --out missing >said 2>&1
+report proofs "$([ $? -eq 0 ] || shown said)"
+report all-width "$(awk 'length > 100' text all/*.txt board/*.txt missing/*.txt)"
+for file in all/*.txt board/*.txt missing/*.txt; do
     report "lines-$file" "$([ "$(wc -l <"$file")" -ge 10 ] || shown "$file")"
 done
 check all-verdicts 0 'danzig-fig2     reproduced and explained; 2 of' cat text
@@ -75,7 +78,9 @@ page() { # name, text that the page has
     grep -qF -- "$2" all/index.html && why= || why="no '$2'"
     report "page-$1" "$why"
 }
-check page-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
+for page in all board missing; do
+    check page-well-formed-$page 0 '' "python3 $root/tests/report/page.py $page/index.html"
+done
 grep . all/danzig-fig2.txt >text # without JavaScript
 report page-text "$(sed "s/&#39;/'/g; s/&#34;/\"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g" all/index.html | grep -vxFf - text | head -n 1)"
 if have chromium chromium; then
@@ -89,27 +94,25 @@ if have chromium chromium; then
     shows row '10 us to 2 digits</th><td class="number">800000</td><td class="number">767900</td>'
     shows finding 'differs, finding 11<br>'
     shows follows 'It follows if n is rounded up'
-    shows command 'tmr0 experiment danzig-fig2 --seed 1 --quick'
+    shows command 'tmr0-measure experiment danzig-fig2 --seed 1 --quick'
     shows alt 'alt="Repetitions that a clock of 20 ms needs, confidence 0.95. Ten times'
     check drawn-no-markdown 0 '' 'sed "/<script>/,/<.script>/d" dom | tr -cd "\140"' # backquotes
     shows whole '<li>nothing</li>'
-    { cat all/index.html; echo '<script>'; cat "$root/tests/report/intervals.js"; echo '</script>'; } >intervals.html
-    draw intervals.html
-    judge intervals
-    for width in 1280 390; do
-        { cat all/index.html; echo "<script>const width = $width;"; cat "$root/tests/report/fits.js"; echo '</script>'; } >$width.html
-        draw $width.html $width
-        judge fits-$width
+    for page in all board; do
+        { cat $page/index.html; echo '<script>'; cat "$root/tests/report/intervals.js"; echo '</script>'; } >intervals.html
+        draw intervals.html
+        judge intervals-$page
+        for width in 1280 390; do
+            { cat $page/index.html; echo "<script>const width = $width;"; cat "$root/tests/report/fits.js"; echo '</script>'; } >$width.html
+            draw $width.html $width
+            judge fits-$page-$width
+        done
     done
-fi
-PATH=/nowhere $experiment --all --quick --out all >text 2>&1
-check page-missing-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
-if have chromium chromium >/dev/null; then
-    cp all/index.html missing.html
+    cp missing/index.html missing.html
     draw missing.html
-    shows no-gnuplot 'danzig-fig2-repetitions.svg: no drawing (gnuplot draws it'
+    shows no-gnuplot 'race-ten-minutes.svg: no drawing (gnuplot draws it'
 fi
-timeout --preserve-status -k 60 -s INT 1 $experiment --all --out all >text 2>&1
+timeout --preserve-status -k 60 -s INT 1 $tmr0 experiment --all --out all >text 2>&1
 report all-stopped "$([ $? -eq 130 ] || echo "status $?")"
 page stopped 'verdict: incomplete, ended by Ctrl-C'
 page not-run 'danzig-day: not run'

@@ -66,7 +66,8 @@ narrow measure 01 12 $measure measure --builtin empty --runs 1000
 printf '{"clock": "monotonic", "tick_s": 1e-9, "n": 40, "half_width_s": 1e-12, "duration_s": 1e-3,
     "deviation_s": 1e-4, "confidence": 0.95, "budget_s": 60}' >plan
 narrow as-planned 1 14 $measure measure --as-planned plan --builtin sleep
-narrow experiments 0 11 $tmr0 experiment --list
+narrow experiments 0 5 $tmr0 experiment --list
+narrow measure-experiments 0 7 $measure experiment --list
 narrow help 0 20 $tmr0 --help
 for program in "$tmr0" "$measure"; do
     for command in $(commands "$program"); do

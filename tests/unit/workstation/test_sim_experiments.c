@@ -4,20 +4,16 @@
 #include <math.h>
 
 #include "measure/tests/outcome.h"
-#include "measure/tests/proofs.h"
 #include "sim/experiments/sim_experiments.h"
 
 void suite_sim_experiments(void);
-
-/* Of the test program: all that there are */
-const struct experiment *const experiment_lists[] = {experiments, proofs, sim_experiments, NULL};
 
 /* 157 cycles of 63.7 ns, and 25.6 % of memory time to the display: 10.0009 / 0.744. Figure 1's read times, as
  * simulated.
  */
 static void test_danzig_board(void)
 {
-    struct outcome o = outcome_named("danzig-board", 1);
+    struct outcome o = outcome_of(experiment_danzig_board, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.drawings, 4);
     outcome_check(&o, "   the others' mean, less an empty segment; true 10.001", 10.001, 0.15);
@@ -35,7 +31,7 @@ static void test_danzig_board(void)
  * long. */
 static void test_danzig_day(void)
 {
-    struct outcome o = outcome_named("danzig-day", 1);
+    struct outcome o = outcome_of(experiment_danzig_day, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "true mean, us", 0, "ours"), 1010.95, 3);
     CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "true mean, us", 2, "ours"), 10.11, 0.03);
@@ -47,7 +43,7 @@ static void test_danzig_day(void)
  */
 static void test_beilner_dash(void)
 {
-    struct outcome o = outcome_named("beilner-dash", 1);
+    struct outcome o = outcome_of(experiment_beilner_dash, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.drawings, 2);
     outcome_check(&o, "spread of a cycle by the totals (1,1) of runs 2 to 10, us", 10.4083, 1e-3);
