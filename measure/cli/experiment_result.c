@@ -2,7 +2,6 @@
 #include "experiment_result.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/interrupt.h"
 #include "cli/memory.h"
@@ -76,8 +75,7 @@ int experiment_obtain(struct experiment_result *r, const struct experiment_asked
                                  .data_dir = asked->data_dir,
                                  .error = e,
                                  .json = r->tree,
-                                 .stop = &interrupted,
-                                 .progress = isatty(STDERR_FILENO) == 1};
+                                 .stop = &interrupted};
     int status = run_in_memory(r, &run);
     if (status <= STATUS_BAD && asked->out) {
         int written = write_files(r, &run, asked, e);

@@ -12,10 +12,8 @@
 #include "cli/command.h"
 #include "cli/memory.h"
 #include "cli/output.h"
-#include "cli/seconds.h"
 #include "measure/measure.h"
 
-#define PROGRESS_S 0.25
 #define SHARE_WIDEST 0.5 /* of a share's interval: a wider one agrees with most of the shares that there are */
 
 /* Columns of the text: names, digits of a figure before and after the decimal point, where the verdict is. */
@@ -28,14 +26,9 @@
 bool experiment_goes_on(struct experiment_run *run, double done, double all)
 {
     run->stopped = run->stopped || (run->stop && *run->stop);
-    if (run->stopped || !run->progress)
-        return !run->stopped;
-    const double now_s = seconds_now();
-    if (now_s - run->shown_s >= PROGRESS_S) {
-        run->shown_s = now_s;
-        (void)fprintf(stderr, "\r%-15s %3.0f %% of %-51s", run->name, 100 * done / all, run->section);
-    }
-    return true;
+    if (!run->stopped)
+        progress_show(&run->progress, "%-15s %3.0f %% of %s", run->name, 100 * done / all, run->section);
+    return !run->stopped;
 }
 
 void experiment_section(struct experiment_run *run, const char *title)
@@ -266,8 +259,7 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     (void)fprintf(run->text, "\nseed %" PRIu64 "%s\n", run->seed, run->quick ? ", quick" : "");
     run->name = experiment->name;
     experiment->run(run);
-    if (run->shown_s > 0)
-        (void)fprintf(stderr, "\r%76s\r", "");
+    progress_end(&run->progress);
     if (run->status)
         return run->status;
     cJSON_AddBoolToObject(run->json, "complete", !run->stopped);

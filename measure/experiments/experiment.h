@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "cli/error.h"
+#include "cli/progress.h"
 #include "pages/plot.h"
 
 /* A drawing of a run: `name` among those of the experiment, and gnuplot's script. */
@@ -19,7 +20,7 @@ struct experiment_drawing {
 };
 #define EXPERIMENT_DRAWINGS 16
 
-/* One run. The caller sets the first eight; text and json receive the rows in the order in which they are made. */
+/* One run. The caller sets the first seven; text and json receive the rows in the order in which they are made. */
 struct experiment_run {
     uint64_t seed;        /* of all that is drawn: the same seed gives the same rows */
     bool quick;           /* fewer draws */
@@ -28,18 +29,17 @@ struct experiment_run {
     FILE *text;
     cJSON *json;                       /* an object */
     const volatile sig_atomic_t *stop; /* ends the run when not 0; NULL: nothing does */
-    bool progress;                     /* shown on standard error */
-    bool stopped;                      /* no rows or drawings are added any more */
-    const char *name;                  /* of the experiment */
-    char section[52];                  /* under way: its title, cut */
-    double shown_s;                    /* when progress was shown last */
-    cJSON *sections;                   /* array of it */
-    cJSON *rows;                       /* of the last section */
-    cJSON *pictures;                   /* array of json: names and descriptions of the drawings */
-    unsigned differ;                   /* rows in which a figure of the paper does not follow */
-    unsigned unknown;                  /* of these, and of our own checks, those that no finding explains */
-    unsigned few;                      /* judged rows that cannot fail: a share of few runs */
-    int status; /* STATUS_OK, or what kept the experiment from ending; error then has the reason */
+    struct progress progress;
+    bool stopped;     /* no rows or drawings are added any more */
+    const char *name; /* of the experiment */
+    char section[52]; /* under way: its title, cut */
+    cJSON *sections;  /* array of it */
+    cJSON *rows;      /* of the last section */
+    cJSON *pictures;  /* array of json: names and descriptions of the drawings */
+    unsigned differ;  /* rows in which a figure of the paper does not follow */
+    unsigned unknown; /* of these, and of our own checks, those that no finding explains */
+    unsigned few;     /* judged rows that cannot fail: a share of few runs */
+    int status;       /* STATUS_OK, or what kept the experiment from ending; error then has the reason */
     struct experiment_drawing drawing[EXPERIMENT_DRAWINGS];
     size_t drawings;
 };

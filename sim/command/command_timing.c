@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/columns.h"
 #include "cli/command.h"
@@ -11,6 +10,7 @@
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "commands.h"
 #include "sim/report/results_print.h"
 #include "sim/sweep/timing_verdict.h"
@@ -82,8 +82,8 @@ struct timing_print {
     struct timing_options *options;
     struct timing_total total;
     cJSON *rows;
-    FILE *table, *lines;    /* the rows; a line for each machine */
-    bool terminal;          /* progress is shown */
+    FILE *table, *lines; /* the rows; a line for each machine */
+    struct progress progress;
     size_t machines;        /* judged so far */
     enum verdict_word word; /* the worst of them */
     int verdict;            /* the exit status */
@@ -131,8 +131,7 @@ static int judge_machine(void *context, const struct timing_machine *machine, st
         free(verdict.line);
     }
     p->machines++;
-    if (p->terminal)
-        (void)fprintf(stderr, "\r%zu of %zu machines", p->machines, setup->machines);
+    progress_show(&p->progress, "%zu of %zu machines", p->machines, setup->machines);
     return status;
 }
 
@@ -231,10 +230,8 @@ static int play_table(struct timing_print *p, const struct timing_setup *setup, 
     char seed[24];
     (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     timing_head_print(p->table, setup->part, setup->pal_part, setup->reads, seed);
-    p->terminal = setup->machines > 1 && isatty(STDERR_FILENO);
     const int status = timing_run(setup, &p->total, &(struct timing_watch){show_row, judge_machine, p}, e);
-    if (p->terminal)
-        (void)fprintf(stderr, "\r%30s\r", "");
+    progress_end(&p->progress);
     if (status == STATUS_OK && setup->expected && !p->total.compared)
         return error_set(e, STATUS_INPUT, "no machine asked for has [expect] in its file, expected it with --expected");
     return status;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -17,10 +18,11 @@
 #include <unistd.h>
 
 #include "cli/memory.h"
+#include "cli/progress.h"
 #include "cli/seconds.h"
 
 #define WORKERS_MAX 256
-#define PROGRESS_NS 200000000
+#define PAUSE_NS 100000000 /* between looks at the children */
 
 /* In memory that parent and children share. */
 struct shared {
@@ -41,16 +43,15 @@ static void work(const struct workers_job *job, struct shared *shared, unsigned 
     }
 }
 
-static void show(const struct workers_job *job, const struct shared *shared, double start_s)
+static void show(const struct workers_job *job, const struct shared *shared, double start_s, struct progress *progress)
 {
     uint64_t here = 0;
     for (size_t n = 0; n < WORKERS_MAX; n++)
         here += *(const volatile uint64_t *)&shared->done[n];
     const double seconds = seconds_now() - start_s, rate = seconds > 0 ? (double)here / seconds : 0;
     const uint64_t done = job->done + here;
-    (void)fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " %s, %.0f/s", done, job->units, job->what, rate);
-    if (rate > 0)
-        (void)fprintf(stderr, ", %.0f s left   ", (double)(job->units - done) / rate);
+    progress_show(progress, "%" PRIu64 " of %" PRIu64 " %s, %.0f/s, %.0f s left", done, job->units, job->what, rate,
+                  rate > 0 ? (double)(job->units - done) / rate : (double)INFINITY);
 }
 
 /* Waits for all children; after the first failure ends the others. Returns false if one died. */
@@ -58,6 +59,7 @@ static bool await(const struct workers_job *job, struct shared *shared, const pi
 {
     const bool terminal = isatty(STDERR_FILENO) == 1;
     const double start_s = seconds_now();
+    struct progress progress = {0};
     bool good = true;
     for (unsigned left = children; left > 0;) {
         int status = 0;
@@ -78,13 +80,12 @@ static bool await(const struct workers_job *job, struct shared *shared, const pi
             break;
         }
         if (terminal) {
-            const struct timespec pause = {.tv_nsec = PROGRESS_NS};
-            show(job, shared, start_s);
+            const struct timespec pause = {.tv_nsec = PAUSE_NS};
+            show(job, shared, start_s, &progress);
             (void)nanosleep(&pause, NULL);
         }
     }
-    if (terminal)
-        (void)fprintf(stderr, "\r\033[K");
+    progress_end(&progress);
     return good;
 }
 

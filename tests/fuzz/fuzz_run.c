@@ -2,15 +2,16 @@
 #include "fuzz_run.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/progress.h"
 #include "sim/language/session.h"
 
 #define CASE_OPS 300
 #define CLEAN_OPS 30     /* of programs of which some should violate no check: one in twelve of this length */
 #define REFUSED_MOST 100 /* more than this, and more than half of all, end the run */
-#define PROGRESS_CASES 64
 
 struct fuzz_tester {
     const struct fuzz_setup *setup;
@@ -120,6 +121,7 @@ static bool case_differs(void *context, const struct fuzz_case *c)
 
 static int play_cases(struct fuzz_tester *t, struct fuzz_result *r, struct fuzz_case *c)
 {
+    struct progress progress = {0};
     uint64_t state = t->setup->seed;
     int status = STATUS_OK;
     for (uint64_t number = 0; r->ops < t->setup->ops && status == STATUS_OK; number++) {
@@ -136,9 +138,9 @@ static int play_cases(struct fuzz_tester *t, struct fuzz_result *r, struct fuzz_
             status = STATUS_OK;
         } else
             r->cases++;
-        if (t->setup->progress && (number + 1) % PROGRESS_CASES == 0)
-            t->setup->progress(r->ops);
+        progress_show(&progress, "%" PRIu64 " of %" PRIu64 " ops", r->ops, t->setup->ops);
     }
+    progress_end(&progress);
     return status;
 }
 

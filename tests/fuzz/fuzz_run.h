@@ -13,7 +13,6 @@ struct fuzz_setup {
     bool effects; /* compare runs with and without effects; else RTL and model */
     uint64_t ops; /* at least so many accesses, pin moves and waits */
     uint64_t seed;
-    void (*progress)(uint64_t ops); /* called every 64 programs; NULL for none */
 };
 
 struct fuzz_result {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0-fuzz: random programs on RTL and model in lockstep, or on the RTL with and without effects of violations. */
 #include <inttypes.h>
-#include <unistd.h>
 
 #include "cli/options.h"
 #include "cli/output.h"
@@ -29,14 +28,6 @@ struct fuzz_options {
     const char *out;
 };
 
-static uint64_t ops_wanted; /* for the line that shows the progress */
-
-static void show_progress(uint64_t ops)
-{
-    printf("\r%" PRIu64 " of %" PRIu64 " ops", ops, ops_wanted);
-    (void)fflush(stdout);
-}
-
 static int report_difference(const struct fuzz_result *r, bool effects, const char *difference,
                              const struct output *out, struct error *e)
 {
@@ -50,19 +41,11 @@ static int report_difference(const struct fuzz_result *r, bool effects, const ch
 static int fuzz_and_print(const struct fuzz_options *o, const char *dir, const struct output *out, struct error *e)
 {
     static struct fuzz_result r;
-    const bool terminal = isatty(STDOUT_FILENO);
-    const struct fuzz_setup setup = {.dir = dir,
-                                     .target = (enum target)o->target,
-                                     .effects = o->effects,
-                                     .ops = o->ops,
-                                     .seed = o->seed,
-                                     .progress = terminal ? show_progress : NULL};
+    const struct fuzz_setup setup = {
+        .dir = dir, .target = (enum target)o->target, .effects = o->effects, .ops = o->ops, .seed = o->seed};
     struct error found;
-    ops_wanted = setup.ops;
     printf("fuzz: target %s%s, seed %" PRIu64 "\n", target_name[o->target], o->effects ? ", effects" : "", setup.seed);
     int status = fuzz_run(&r, &setup, &found);
-    if (terminal)
-        printf("\r%*s\r", 60, "");
     if (status == STATUS_BAD)
         status = report_difference(&r, o->effects, found.text, out, e);
     else if (status)

@@ -22,7 +22,7 @@ check stopped 0 'verdict: incomplete, ended by Ctrl-C' cat text
 check stopped-text 0 '' cmp text cut/krutar-tick.txt
 (sleep 1; printf '\003') | script -qec "$experiment krutar-tick" /dev/null >text
 report progress-status "$([ $? -eq 130 ] || echo "status $?")"
-check progress 0 '% of 500 ns, the paper' cat text
+check progress 0 ' % of 1 us, the board' cat text
 
 # Without gnuplot the tables are written too, and an old drawing is not left beside them.
 PATH=/nowhere $experiment danzig-fig2 --quick --out two >text 2>&1

@@ -99,20 +99,13 @@ static void test_shrink(void)
     CU_ASSERT_TRUE(tries < 200);
 }
 
-static unsigned shown;
-
-static void count_progress(uint64_t ops)
-{
-    shown += ops > 0;
-}
-
 static void test_run(void)
 {
     static struct fuzz_result r;
-    struct fuzz_setup setup = {.dir = ".", .target = TARGET_CHIP, .ops = 20000, .seed = 3, .progress = count_progress};
+    struct fuzz_setup setup = {.dir = ".", .target = TARGET_CHIP, .ops = 20000, .seed = 3};
     struct error e = {""};
     CU_ASSERT_EQUAL(fuzz_run(&r, &setup, &e), STATUS_OK);
-    CU_ASSERT_TRUE(r.ops >= 20000 && r.cases > 60 && shown >= 1);
+    CU_ASSERT_TRUE(r.ops >= 20000 && r.cases > 60);
     setup.effects = true;
     setup.ops = 1000;
     CU_ASSERT_EQUAL(fuzz_run(&r, &setup, &e), STATUS_OK);
