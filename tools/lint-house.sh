@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks what keeps the house small: at most 18 folders at the top, and no HTML in C. Prints "FILE: what, expected
+# Checks what keeps the house small: at most 19 folders at the top, and no HTML in C. Prints "FILE: what, expected
 # what". Runs on the tracked files.
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ trap 'rm "$tags"' EXIT
 [ -e .git ] || exit 0
 bad=0
 folders=$(git ls-files | sed -n 's,/.*,,p' | sort -u | grep -cv '^\.')
-[ "$folders" -le 18 ] || { echo "$folders folders at the top, expected at most 18"; bad=1; }
+[ "$folders" -le 19 ] || { echo "$folders folders at the top, expected at most 19"; bad=1; }
 # A C string with a tag: these files write or look for SVG and XML, and tests look for tags.
 writes_tags() {
     case $1 in

@@ -60,7 +60,7 @@ for core in cores:
     print(text["name"].split(":")[1], end=" ")
 END
 found="$(/usr/bin/python3 cores.py "$usr")"
-report cores "$([ "$found" = 'device chip timing timing ' ] || echo "found $found")"
+report cores "$([ "$found" = 'device chip timing timing timing timing ' ] || echo "found $found")"
 report one-file "$(iverilog -g2005 -Wall -tnull -s am9513a_fpga "$usr/share/doc/tmr0/build/device/am9513a_fpga.v" 2>&1)"
 
 # Each header by itself

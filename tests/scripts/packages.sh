@@ -7,10 +7,10 @@ plain=yes
 version=$(sed -n 's/^VERSION = \([0-9.]*\).*/\1/p' Makefile)
 [ "$(sed -n '1s/^tmr0 (\(.*\)) .*/\1/p' debian/changelog)" = "$version" ] && why= || why="not the Makefile's $version"
 report changelog-version "$why"
-for core in rtl/timing/timing.core rtl/chip/chip.core rtl/device/device.core.in; do
+for core in rtl/timing/timing.core specify/specify.core rtl/chip/chip.core rtl/device/device.core.in; do
     report "${core##*/}-version" "$(grep -q "^name: .*:$version\"" $core || echo "not the Makefile's $version")"
 done
-report specify2checks-version "$(grep -q "version=\"specify2checks $version\"" rtl/timing/specify/specify2checks.py || echo "not the Makefile's $version")"
+report specify2checks-version "$(grep -q "version=\"specify2checks $version\"" specify/specify2checks.py || echo "not the Makefile's $version")"
 
 # package, library: no symbol is missing, each has a version that is not later than this one
 abi() {

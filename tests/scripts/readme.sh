@@ -44,7 +44,7 @@ if [ $# -eq 0 ]; then
     report 'make sim prints one line on a terminal' "$(script -qec "$planned" /dev/null </dev/null |
         awk "/^echo/ { print } /^printf.*033\[Kfile .*cli\/error.o/ { named = 1 } END { if (!named) print \"no name\" }")"
     report 'make sim names files in a pipe' "$($planned | grep -q "^echo 'build/tmr0'" || echo none)"
-    ln -s "$root/rtl/timing/specify/specify2checks.py" "$folder/bin/specify2checks"
+    ln -s "$root/specify/specify2checks.py" "$folder/bin/specify2checks"
     page README.md 4 '^#'
     page docs/first-hour.md 13 '^#'
     page docs/repair.md 2 '^#'

@@ -4,7 +4,7 @@
 # installing. LONG=yes: a large module and a large SDF file, by time and memory.
 plain=yes
 . tests/check.sh
-convert=$root/rtl/timing/specify/specify2checks.py
+convert=$root/specify/specify2checks.py
 cd "$folder" || exit 1
 
 # What is refused or left out
@@ -188,7 +188,7 @@ said 'no scope' 2 '--sdf without --scope' --sdf x.sdf bad.v
 # The old file stays until the new one is whole, and what is read is no output
 printf '`include "inner.v"\n' >outer.v
 mv bad.v inner.v
-for output in outer.v ./inner.v x.sdf "$root/rtl/timing/specify/specify_check.v" link.v; do
+for output in outer.v ./inner.v x.sdf "$root/specify/specify_check.v" link.v; do
     echo '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE) (TIMINGCHECK (SETUP d (posedge c) (1)))))' >x.sdf
     [ -e link.v ] || ln -s inner.v link.v
     cp "$output" kept
@@ -401,7 +401,7 @@ sed -i 's/^m u .*/m w [1:0] (c, d, e), u (c, d, e);/' design.v
 said 'after an array' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
 
 # Verilator 5.051 refuses a task in a function
-report 'a constructor without tasks' "$(sed -n '/function new/,/endfunction/p' "$root/rtl/timing/specify/specify_check.v" | grep -E '^ *[a-z_]+(\(.*\))?;')"
+report 'a constructor without tasks' "$(sed -n '/function new/,/endfunction/p' "$root/specify/specify_check.v" | grep -E '^ *[a-z_]+(\(.*\))?;')"
 
 # What is cut short or no SDF: the old output stays
 for text in '' '(DELAYFILE' '(CELL)' 'no brackets' '(DELAYFILE (TIMESCALE 3 ps))' '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (8)'; do

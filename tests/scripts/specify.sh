@@ -8,7 +8,7 @@ plain=yes
 . tests/check.sh
 steps=${STEPS-3000} seed=${SEED-1}
 here=$root/tests/specify
-convert=$root/rtl/timing/specify/specify2checks.py
+convert=$root/specify/specify2checks.py
 cd "$folder" || exit 1
 python3=/usr/bin/python3
 

@@ -8,7 +8,7 @@
 set -eu
 what=${1-toggle} n=${2-20}
 root=$PWD
-convert=$root/rtl/timing/specify/specify2checks.py
+convert=$root/specify/specify2checks.py
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

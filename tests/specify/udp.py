@@ -9,7 +9,7 @@ import sys
 from itertools import count
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../rtl/timing/specify"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../specify"))
 from preprocess import Preprocessor  # noqa: E402
 from udp import Primitive  # noqa: E402
 from verilog import Reader  # noqa: E402

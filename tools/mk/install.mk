@@ -58,7 +58,7 @@ MAN_TIMING = build/man/specify2checks.1
 build/man/tmr0.1: ABOUT = timing-checked simulator of the Am9513A timer board for Sun workstations
 build/man/tmr0-measure.1: ABOUT = plan and evaluate measurements with the clocks of a host, and with a simulated Am9513A
 $(MAN_TIMING): ABOUT = turn the timing checks of specify blocks into Verilog that simulators act on
-build/specify2checks: rtl/timing/specify/specify2checks.py
+build/specify2checks: specify/specify2checks.py
 	@mkdir -p $(@D)
 	@ln -sf ../$< $@
 $(MAN) $(MAN_TIMING): build/man/%.1: build/% tools/man.sh | setup-build
@@ -76,8 +76,8 @@ install:
 # The checks for any design, which need nothing of the rest
 install-timing:
 	install -D -m 644 -t '$(TO)/share/tmr0-timing' $(wildcard rtl/timing/*.v rtl/timing/*.vh rtl/timing/*.core)
-	install -D -m 644 -t '$(TO)/share/tmr0-timing/specify' $(filter-out %/specify2checks.py,$(wildcard rtl/timing/specify/*.v rtl/timing/specify/*.py))
-	install -m 755 rtl/timing/specify/specify2checks.py '$(TO)/share/tmr0-timing/specify'
+	install -D -m 644 -t '$(TO)/share/tmr0-timing/specify' $(filter-out %/specify2checks.py,$(wildcard specify/*.v specify/*.core specify/*.py))
+	install -m 755 specify/specify2checks.py '$(TO)/share/tmr0-timing/specify'
 	install -d '$(TO)/bin'
 	ln -sf ../share/tmr0-timing/specify/specify2checks.py '$(TO)/bin/specify2checks'
 	install -D -m 644 -t '$(TO)/share/man/man1' $(MAN_TIMING)
@@ -89,7 +89,7 @@ install-data:
 
 # The folders are those of the tree, so that links between the documents lead somewhere.
 DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
-            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.jed tests/fpga/*) $(wildcard rtl/chip/*) $(PARTS_V) $(wildcard rtl/timing/*.* rtl/timing/specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
+            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.jed tests/fpga/*) $(wildcard rtl/chip/*) $(PARTS_V) $(wildcard rtl/timing/*.* specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done

@@ -8,7 +8,7 @@ lint-rtl: build/flags build/gen/figures.vh | setup-lint
 	@echo $(IVERILOG) -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL)
 	@if $(IVERILOG) -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL) 2>&1 | grep .; then exit 1; fi
 	awk -f tools/lint-verilog.awk $(RTL) $(FORMAL_V) tests/replay/replay.v tests/replay/replay_chip.v rtl/timing/random.vh \
-	    $(wildcard examples/icebreaker/*.v tests/fpga/*.v rtl/timing/specify/*.v rtl/device/*.v tests/device/*.v)
+	    $(wildcard examples/icebreaker/*.v tests/fpga/*.v specify/*.v rtl/device/*.v tests/device/*.v)
 	$(VERILATOR) --lint-only -Wall --top-module am9513a_chip $(CHIP)
 	$(VERILATOR) --lint-only -Wall --top-module icebreaker $(CHIP) $(wildcard examples/icebreaker/*.v)
 	yosys -q -p 'read_verilog $(CHIP); hierarchy -check -top am9513a_chip; synth; check -assert'
@@ -44,4 +44,4 @@ build/lint/%.cpp.tidy: %.cpp $(HEADERS) .clang-tidy build/flags build/gen/record
 	@$(call TIDY,-std=c++17 $(SHIM_traced))
 
 lint-python: | setup-lint
-	mypy --strict --cache-dir=build/mypy bindings/python/tmr0 examples/python rtl/timing/specify $(sort $(wildcard tools/*.py tools/*/*.py))
+	mypy --strict --cache-dir=build/mypy bindings/python/tmr0 examples/python specify $(sort $(wildcard tools/*.py tools/*/*.py))
