@@ -120,12 +120,8 @@ void board_margin(const struct tmr0_board *board, int check, struct margin *marg
 int board_waves_begin(struct tmr0_board *board, const char *part, const char *name, const struct wave_control *control);
 /* Runs to that time, from which on they show this instruction of machine code. */
 int board_trace_code(struct tmr0_board *board, uint64_t ps, uint32_t pc, const char *instruction);
-/* The first violation that they show, else the start of their first access; UINT64_MAX without one. */
-uint64_t board_traced_ps(const struct tmr0_board *board);
 /* Ends them. */
 void board_trace_close(struct tmr0_board *board);
-/* Then: the file is whole, and unless vcd is NULL that becomes the same as VCD. */
-int board_waves_end(const char *part, const char *vcd, const char *name);
 
 /* Reports lines and observations from now on until tmr0_close(), which reports the lines at the last instant;
  * config.traced must have been set. The board keeps a copy of the watch. */

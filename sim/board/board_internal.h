@@ -39,7 +39,7 @@ struct tmr0_board {
     struct board_watch watch; /* lines NULL: none */
     struct engine_watch engine_watch;
     bool tracing;
-    uint64_t traced_ps; /* board_traced_ps() */
+    uint64_t traced_ps; /* first_ps of struct waves */
     char *wave, *part;  /* of tmr0_waves(): the dump under way, and what is written until it is whole; NULL: none */
     struct tmr0_board *next; /* of all that are open */
 };

@@ -11,6 +11,7 @@
 #include "board_internal.h"
 #include "cli/memory.h"
 #include "fst.h"
+#include "waves.h"
 
 void board_show_access(struct tmr0_board *b, const char *text)
 {
@@ -49,7 +50,8 @@ int board_waves_begin(struct tmr0_board *b, const char *part, const char *name, 
     return TMR0_OK;
 }
 
-int board_waves_end(const char *part, const char *vcd, const char *name)
+/* The dump is over: the file is whole, and unless vcd is NULL that becomes the same as VCD. */
+static int finish(const char *part, const char *vcd, const char *name)
 {
     int status = fst_room(name, board_error());
     if (status == STATUS_OK)
@@ -59,16 +61,57 @@ int board_waves_end(const char *part, const char *vcd, const char *name)
     return -status;
 }
 
-uint64_t board_traced_ps(const struct tmr0_board *b)
-{
-    return b->traced_ps;
-}
-
 void board_trace_close(struct tmr0_board *b)
 {
     if (b->tracing)
         b->engine->ops->trace_close(b->engine);
     b->tracing = false;
+}
+
+static bool is_vcd(const char *name)
+{
+    const size_t length = strlen(name);
+    return length >= 4 && strcasecmp(name + length - 4, ".vcd") == 0;
+}
+
+/* ---- Of a command */
+
+/* A reader cannot go back in standard output, as FST needs. */
+int waves_open(struct waves *w, const char *name, struct error *e)
+{
+    int status = output_open(&w->file, name, e);
+    if (status == STATUS_OK && name && (is_vcd(name) || strcmp(name, "-") == 0))
+        status = output_open(&w->fst, name, e);
+    return status;
+}
+
+static const char *fst_of(const struct waves *w)
+{
+    return w->fst.part ? w->fst.part : w->file.part;
+}
+
+int waves_begin(const struct waves *w, struct tmr0_board *b, const struct wave_control *control, struct error *e)
+{
+    return w->file.part ? board_result(board_waves_begin(b, fst_of(w), w->file.file, control), e) : STATUS_OK;
+}
+
+int waves_end(struct waves *w, struct tmr0_board *b, int status, struct error *e)
+{
+    w->first_ps = b->traced_ps;
+    board_trace_close(b);
+    if (!w->file.part || status > STATUS_BAD)
+        return status;
+    const int own = board_result(finish(fst_of(w), w->fst.part ? w->file.part : NULL, w->file.file), e);
+    return own ? own : status;
+}
+
+int waves_close(struct waves *w, int status, struct error *e)
+{
+    if (w->fst.part) {
+        struct error unused;
+        (void)output_close(&w->fst, STATUS_BAD, &unused); /* an intermediate file */
+    }
+    return output_close(&w->file, status, e);
 }
 
 /* ---- tmr0/board.h. Unlike cli/output.h it handles no signals: they are the program's own. */
@@ -125,14 +168,14 @@ int tmr0_waves(struct tmr0_board *b, const char *file)
 /* Makes VCD of the dump if its name wants that, and puts it in its place. */
 static int put_in_place(const struct tmr0_board *b)
 {
-    const size_t length = strlen(b->wave), size = strlen(b->part) + sizeof ".vcd";
-    const bool is_vcd = length > 4 && strcasecmp(b->wave + length - 4, ".vcd") == 0;
+    const size_t size = strlen(b->part) + sizeof ".vcd";
+    const bool convert = is_vcd(b->wave);
     char *vcd = memory_new(size, 1);
-    (void)snprintf(vcd, size, "%s%s", b->part, is_vcd ? ".vcd" : "");
-    int status = board_waves_end(b->part, is_vcd ? vcd : NULL, b->wave);
+    (void)snprintf(vcd, size, "%s%s", b->part, convert ? ".vcd" : "");
+    int status = finish(b->part, convert ? vcd : NULL, b->wave);
     if (status == TMR0_OK && rename(vcd, b->wave) != 0)
         status = cannot_write(b->wave, strerror(errno));
-    if (status && is_vcd)
+    if (status && convert)
         (void)unlink(vcd);
     free(vcd);
     return status;

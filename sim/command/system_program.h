@@ -9,7 +9,7 @@
 
 #include "cli/arguments.h"
 #include "cli/error.h"
-#include "sim/language/waves.h"
+#include "sim/board/waves.h"
 #include "sim/m68k/m68k.h"
 
 #define PROGRAM_EXPECTED 8 /* console texts */

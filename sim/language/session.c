@@ -10,7 +10,7 @@
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
-#include "waves.h"
+#include "sim/board/waves.h"
 
 struct session {
     const struct scenario *s;

@@ -3,12 +3,13 @@
 #ifndef TMR0_WAVES_H
 #define TMR0_WAVES_H
 
+#include "board.h"
 #include "cli/output.h"
-#include "sim/board/board.h"
 
 struct waves {
     struct output file, fst; /* fst: what is written first of waves that will be VCD */
-    uint64_t first_ps;       /* after waves_end(): board_traced_ps() */
+    uint64_t first_ps;       /* after waves_end(): the first violation that they show, else the start of their first
+                                access; UINT64_MAX without one */
 };
 
 /* Opens temporary files; name NULL: none. After it waves_close() is due, whatever it returns. */
