@@ -10,7 +10,4 @@
 set -eu
 shares=$1 dir=$2
 shift 2
-if [ -n "${SLURM_ARRAY_TASK_ID-}" ]; then
-    exec "${TMR0:-tmr0}" sweep "$@" --task "$SLURM_ARRAY_TASK_ID" --of "$shares" --out "$dir"
-fi
-exec "${TMR0:-tmr0}" sweep "$@" --of "$shares" --resume "$dir"
+exec "${TMR0:-tmr0}" sweep "$@" ${SLURM_ARRAY_TASK_ID:+--task "$SLURM_ARRAY_TASK_ID"} --of "$shares" --out "$dir"

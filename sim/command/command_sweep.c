@@ -20,7 +20,7 @@
 
 struct sweep_options {
     struct sweep sweep;
-    const char *out, *resume, *finish, *json;
+    const char *out, *json;
     const char *limit[LIMITS_MAX];
     size_t limits;
     uint64_t task;
@@ -36,12 +36,11 @@ static const char usage[] =
     "                            buffer.X), osc (Hz kHz MHz) or phase (time of the first access)\n"
     "  --random N                N points: each delay drawn between its min and max, uniformly unless [spread] in its\n"
     "                            file says otherwise, and the phase\n"
-    "  --out DIR                 a new folder: points.csv, summary.json, shmoo.svg (two keys), margin.svg\n"
-    "  --resume DIR              with the same options: play what is missing of a sweep that was interrupted\n"
+    "  --out DIR                 a new folder: points.csv, summary.json, shmoo.svg (two keys), margin.svg. Or that of\n"
+    "                            a sweep that was interrupted: with the same options what is missing is played\n"
     "  --task N --of M           play share N, from 0, of M into DIR, on one CPU: for the tasks of a cluster,\n"
-    "                            examples/slurm/sweep.sh. The same options for each\n"
-    "  --finish DIR              with the same options and --of M: join the shares, as --resume does when it has\n"
-    "                            played those that are missing; the same files as without shares\n"
+    "                            examples/slurm/sweep.sh. The same options for each, and at last without --task,\n"
+    "                            which plays shares that are missing and joins all: the same files\n"
     "  --limit KEY               play no points; print how far the figure may move from its value until the verdict\n"
     "                            changes, and what is then broken. May be given again. For each machine and both\n"
     "                            strobe translators, unless one is given\n"
@@ -88,55 +87,37 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"reads", .number = &s->reads, .least = 2, .most = 100000},
         {"seed", .number = &s->seed, .least = 0, .most = UINT64_MAX},
         {"out", .text = &o->out},
-        {"resume", .text = &o->resume},
-        {"finish", .text = &o->finish},
         {"task", .given = &o->task_given, .number = &o->task, .most = SWEEP_SHARES_MAX},
         {"of", .number = &s->shares, .least = 1, .most = SWEEP_SHARES_MAX},
         {"limit", .take = take_limit, .to = o},
         {"json", .output = &o->json},
     };
-    const struct options options = {
-        COMMAND,
-        "[options] --out DIR\n[options] --task N --of M --out DIR\n[options] --of M --finish DIR\n"
-        "[options] [--of M] --resume DIR\n[options] --limit KEY",
-        usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] [[--task N] --of M] --out DIR\n[options] --limit KEY", usage,
+                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     s->pal = (enum pal_kind)o->pal;
     s->corner = (enum corner)o->corner;
     return status;
 }
 
-static int check_shares(const struct sweep_options *o)
-{
-    const uint64_t shares = o->sweep.shares;
-    if (o->task_given && !(o->out && shares))
-        return options_bad(COMMAND, "--task without --of or --out, expected --task N --of M --out DIR");
-    if (o->task_given && o->task >= shares)
-        return options_bad(COMMAND, "--task %" PRIu64 " --of %" PRIu64 ", expected a task from 0 to %" PRIu64, o->task,
-                           shares, shares - 1);
-    if (o->out && shares && !o->task_given)
-        return options_bad(COMMAND, "--of without --task, expected both, or --of with --finish or --resume");
-    if (o->finish && !shares)
-        return options_bad(COMMAND, "--finish without --of, expected --of M, the number of shares");
-    return STATUS_OK;
-}
-
 static int check_options(const struct sweep_options *o)
 {
-    const int folders = (o->out != NULL) + (o->resume != NULL) + (o->finish != NULL);
-    if (o->limits && (folders || o->sweep.axes || o->sweep.random))
+    if (o->limits && (o->out || o->sweep.axes || o->sweep.random))
         return options_bad(COMMAND, "--limit with a folder, --vary or --random, expected it without them");
     if (o->limits)
         return STATUS_OK;
     if (o->json)
         return options_bad(COMMAND, "--json without --limit, expected it with that: a sweep writes summary.json");
-    if (folders != 1)
-        return options_bad(COMMAND, "expected one of --out DIR, --resume DIR, --finish DIR and --limit KEY");
+    if (!o->out)
+        return options_bad(COMMAND, "expected one of --out DIR and --limit KEY");
     if (o->sweep.axes && o->sweep.random)
         return options_bad(COMMAND, "--vary and --random, expected one of them");
     if (!o->sweep.axes && !o->sweep.random)
         return options_bad(COMMAND, "expected --vary KEY=FROM..TO/STEP or --random N");
-    return check_shares(o);
+    if (o->task_given && o->task >= o->sweep.shares)
+        return options_bad(COMMAND, "--task %" PRIu64 " --of %" PRIu64 ", expected a task below the number of shares",
+                           o->task, o->sweep.shares);
+    return STATUS_OK;
 }
 
 static void print_result(const struct sweep *s, const struct sweep_summary *m)
@@ -196,21 +177,16 @@ static int join(struct sweep_loaded *loaded, const char *dir, int argc, char **a
 static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int argc, char **argv, bool *works,
                 struct error *e)
 {
-    static char last_line[1100];
-    const char *dir = o->out ? o->out : o->resume ? o->resume : o->finish;
-    const enum sweep_use use = o->finish ? SWEEP_JOINED : o->resume || o->task_given ? SWEEP_SHARED : SWEEP_NEW;
-    int status = sweep_folder(&o->sweep, dir, use, e);
+    int status = sweep_folder(&o->sweep, o->out, e);
     if (status)
         return status;
-    (void)snprintf(last_line, sizeof last_line,
-                   COMMAND ": ended by a signal, continue with the same options and --resume %s\n", dir);
-    output_last_line(last_line);
+    output_last_line(COMMAND ": ended by a signal, the same command continues\n");
     sweep_print(stdout, &o->sweep);
     printf("\n");
     if (o->task_given)
-        return sweep_run(loaded, dir, o->task, o->task + 1, e);
-    status = o->finish ? STATUS_OK : sweep_run(loaded, dir, 0, o->sweep.shares, e);
-    return status ? status : join(loaded, dir, argc, argv, works, e);
+        return sweep_run(loaded, o->out, o->task, o->task + 1, e);
+    status = sweep_run(loaded, o->out, 0, o->sweep.shares, e);
+    return status ? status : join(loaded, o->out, argc, argv, works, e);
 }
 
 static int run_sweep(struct sweep_options *o, int argc, char **argv)

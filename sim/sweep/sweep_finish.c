@@ -16,14 +16,13 @@
 #define SAMPLE 100          /* one point in so many is repeated on the RTL */
 #define REPEATED_AT_ONCE 16 /* points of one piece of work */
 #define FIELDS_AFTER 6      /* verdict, cd, slack, parameter, broken, wrong reads */
-#define HEAD_LINES 2        /* of a share */
 
-/* False unless the line is the row of that point to the byte, with results that a sweep may have. */
-static bool row_parse(struct sweep_result *r, struct sweep_loaded *loaded, uint64_t point, const char *line)
+/* False unless the line is a row of that point. */
+static bool row_parse(struct sweep_result *r, const struct sweep *sweep, uint64_t point, const char *line)
 {
-    char copy[SWEEP_ROW], row[SWEEP_ROW], *field[FIELDS_AFTER], *save = NULL, *at = copy;
+    char copy[SWEEP_ROW], *field[FIELDS_AFTER], *save = NULL, *at = copy;
     (void)snprintf(copy, sizeof copy, "%s", line);
-    for (size_t n = 0; n <= loaded->sweep->axes && at; n++)
+    for (size_t n = 0; n <= sweep->axes && at; n++)
         at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
     for (int n = 0; n < FIELDS_AFTER; n++, at = NULL)
         if ((n == 0 && !at) || !(field[n] = strtok_r(at, ",\n", &save)))
@@ -38,8 +37,7 @@ static bool row_parse(struct sweep_result *r, struct sweep_loaded *loaded, uint6
         if (check >= 0 && check < FIG_CHECKS)
             r->broken |= UINT64_C(1) << check;
     }
-    sweep_values(loaded, point);
-    return r->worst < FIG_CHECKS && strcmp(sweep_row_text(row, loaded, point, r), line) == 0;
+    return strtoull(line, NULL, 10) == point + 1 && r->worst < FIG_CHECKS;
 }
 
 /* ---- Points that are repeated on the RTL */
@@ -110,7 +108,6 @@ static int repeat_some(void *context, uint64_t piece, uint64_t *done, struct err
 /* ---- Joining the shares */
 
 struct rows {
-    struct sweep_loaded *loaded;
     const struct sweep *sweep;
     struct sweep_summary *summary;
     struct selection *selection;
@@ -136,7 +133,7 @@ static void take_row(struct rows *rows, uint64_t point, const char *line, const 
     }
 }
 
-/* The rest of the file must be the rows of points first to end - 1. */
+/* The rest of the share must be the rows of points first to end - 1. */
 static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t first, uint64_t end, struct error *e)
 {
     char *line = NULL;
@@ -145,7 +142,7 @@ static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t firs
     bool good = true;
     struct sweep_result result;
     while (good && getline(&line, &room, f) > 0) {
-        good = point < end && row_parse(&result, rows->loaded, point, line);
+        good = point < end && row_parse(&result, rows->sweep, point, line);
         if (good)
             take_row(rows, point++, line, &result);
     }
@@ -156,8 +153,8 @@ static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t firs
         return STATUS_OK;
     return error_set(e, STATUS_INPUT,
                      "%s:%" PRIu64 ": not a row of point %" PRIu64 ", expected those of points %" PRIu64 " to %" PRIu64
-                     "; without the file, --resume plays them again",
-                     path, HEAD_LINES + point - first + 1, point + 1, first + 1, end);
+                     "; without the file they are played again",
+                     path, 1 + point - first + 1, point + 1, first + 1, end);
 }
 
 static int join_share(struct rows *rows, const char *dir, uint64_t share, struct error *e)
@@ -169,9 +166,7 @@ static int join_share(struct rows *rows, const char *dir, uint64_t share, struct
         return status;
     (void)sweep_share_path(path, dir, rows->sweep, share);
     if (!f)
-        return error_set(e, STATUS_INPUT,
-                         "%s: not there, expected share %" PRIu64 " of %" PRIu64 ", which --resume plays", path, share,
-                         rows->sweep->shares);
+        return error_set(e, STATUS_SYSTEM, "%s: is gone, expected no other run in this folder", path);
     status =
         take_rows(rows, f, path, sweep_share_first(rows->sweep, share), sweep_share_first(rows->sweep, share + 1), e);
     (void)fclose(f);
@@ -264,7 +259,7 @@ static int write_summary(const struct sweep_loaded *loaded, const char *dir, con
 int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summary *summary, struct error *e)
 {
     struct selection selection = {.sweep = loaded->sweep, .pass = memory_new(loaded->sweep->points / 8 + 1, 1)};
-    struct rows rows = {.loaded = loaded, .sweep = loaded->sweep, .summary = summary, .selection = &selection};
+    struct rows rows = {.sweep = loaded->sweep, .summary = summary, .selection = &selection};
     *summary = (struct sweep_summary){.worst_check = -1};
     int status = join_shares(&rows, dir, e);
     if (status == STATUS_OK) {

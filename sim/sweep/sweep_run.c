@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -26,44 +25,31 @@ const char *sweep_path(char *path, const char *dir, const char *name)
 
 /* ---- The folder */
 
-/* Whether the folder holds a file; with shares, whether it holds a share of a sweep that has another number of them. */
-static bool holds(const char *dir, uint64_t shares, char name[SWEEP_PATH])
+int sweep_folder(const struct sweep *sweep, const char *dir, struct error *e)
 {
     const struct dirent *entry;
-    char own[40];
-    bool found = false;
-    DIR *d = opendir(dir);
-    (void)snprintf(own, sizeof own, "share-*-of-%" PRIu64 ".csv", shares);
-    while (d && !found && (entry = readdir(d)) != NULL) {
-        (void)snprintf(name, SWEEP_PATH, "%s", entry->d_name);
-        found = shares ? fnmatch("share-*-of-*.csv", name, 0) == 0 && fnmatch(own, name, 0) != 0
-                       : strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
-    }
-    if (d)
-        (void)closedir(d);
-    return found;
-}
-
-int sweep_folder(const struct sweep *sweep, const char *dir, enum sweep_use use, struct error *e)
-{
-    char path[SWEEP_PATH];
+    char path[SWEEP_PATH], own[40];
+    bool shares = false, others = false;
     if (strlen(dir) + SWEEP_NAME > SWEEP_PATH)
         return error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d bytes", dir,
                          SWEEP_PATH - SWEEP_NAME);
     if (access(sweep_path(path, dir, "sweep.json"), F_OK) == 0)
         return error_set(e, STATUS_INPUT, "%s: holds a sweep that has ended, expected another folder", dir);
-    if (use != SWEEP_NEW && holds(dir, sweep->shares, path))
-        return error_set(e, STATUS_INPUT,
-                         "%s/%s: of a sweep whose shares are not %" PRIu64 ", expected its options and --of", dir, path,
-                         sweep->shares);
-    if (use == SWEEP_JOINED)
-        return access(dir, F_OK) == 0
-                   ? STATUS_OK
-                   : error_set(e, STATUS_INPUT, "%s: not there, expected the folder of a sweep's shares", dir);
-    const int status = output_folder(dir, e);
-    if (status || use != SWEEP_NEW || !holds(dir, 0, path))
-        return status;
-    return error_set(e, STATUS_INPUT, "%s: holds files, expected a new or an empty folder, or --resume %s", dir, dir);
+    DIR *d = opendir(dir);
+    (void)snprintf(own, sizeof own, "share-*-of-%" PRIu64 ".csv*", sweep->shares);
+    while (d && (entry = readdir(d)) != NULL)
+        if (fnmatch(own, entry->d_name, 0) == 0)
+            shares = true;
+        else if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            others = true;
+    if (d)
+        (void)closedir(d);
+    if (!others || shares)
+        return output_folder(dir, e);
+    return error_set(e, STATUS_INPUT,
+                     "%s: holds files, but none of %" PRIu64 " shares, expected a new or an empty folder, or one with "
+                     "shares of this sweep",
+                     dir, sweep->shares);
 }
 
 int sweep_end(const struct sweep *sweep, const char *dir, int argc, char **argv, struct error *e)
@@ -110,7 +96,7 @@ void sweep_print_head(FILE *f, const struct sweep *sweep)
     (void)fprintf(f, ",verdict,cd,worst_slack_ps,worst_parameter,broken,wrong_reads\n");
 }
 
-/* The first two lines: all that the points depend on, and the columns. To be freed. */
+/* The first line: all that the points depend on. To be freed. */
 static char *share_head(const struct sweep *sweep, uint64_t share)
 {
     char *head = NULL;
@@ -122,7 +108,6 @@ static char *share_head(const struct sweep *sweep, uint64_t share)
         (void)fprintf(f, ", %s %" PRId64 "..%" PRId64 "/%" PRId64, sweep->axis[n].column, sweep->axis[n].from,
                       sweep->axis[n].to, sweep->axis[n].step);
     (void)fprintf(f, ", figures %016" PRIx64 "\n", sweep->figures);
-    sweep_print_head(f, sweep);
     (void)fclose(f);
     return head;
 }
@@ -130,23 +115,20 @@ static char *share_head(const struct sweep *sweep, uint64_t share)
 int sweep_share_open(FILE **f, const struct sweep *sweep, const char *dir, uint64_t share, struct error *e)
 {
     char path[SWEEP_PATH];
-    struct stat st;
-    *f = NULL;
-    if (stat(sweep_share_path(path, dir, sweep, share), &st) == 0 && !S_ISREG(st.st_mode))
-        return error_set(e, STATUS_INPUT, "%s: not a file, expected a share, which --resume plays", path);
-    *f = fopen(path, "r");
+    *f = fopen(sweep_share_path(path, dir, sweep, share), "r");
     if (!*f)
         return errno == ENOENT ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
     char *head = share_head(sweep, share);
     const size_t size = strlen(head);
     char *there = memory_new(size, 1);
-    const size_t got = fread(there, 1, size, *f);
-    const char *why = memcmp(there, head, got) != 0 ? "of a sweep with other options or figures"
-                      : got < size                  ? "cut"
-                                                    : NULL;
-    const int status = !why ? STATUS_OK
-                            : error_set(e, STATUS_INPUT, "%s: %s, expected \"%.*s\" and the rows of its points", path,
-                                        why, (int)strcspn(head, "\n"), head);
+    (void)!fread(there, 1, size, *f);
+    const int status =
+        memcmp(there, head, size) == 0
+            ? STATUS_OK
+            : error_set(e, STATUS_INPUT,
+                        "%s: of a sweep with other options or figures, or cut, expected \"%.*s\" and the rows of its "
+                        "points",
+                        path, (int)size - 1, head);
     free(there);
     free(head);
     if (status) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A sweep's folder. The points are played in shares, each a run of neighbours and a file DIR/share-N-of-M.csv, which is
  * written under another name and renamed: so it is whole, and a run that was killed continues with those that are
- * missing. Its first lines say which share of which sweep it is. Joined, they become points.csv, and are deleted. */
+ * missing. Its first line says which share of which sweep it is. Joined, they become points.csv, and are deleted. */
 #ifndef TMR0_SWEEP_RUN_H
 #define TMR0_SWEEP_RUN_H
 
@@ -22,16 +22,13 @@ struct sweep_summary {
 /* "machine sun3-60, pal flipflop, ..., 48 points of 20 reads, seed 1" */
 void sweep_print(FILE *f, const struct sweep *sweep);
 
-/* What the folder is for: a sweep without shares, which makes it or finds it empty; a task or --resume, which may find
- * shares in it; --finish, which does not make it. */
-enum sweep_use { SWEEP_NEW, SWEEP_SHARED, SWEEP_JOINED };
-/* STATUS_INPUT if it is no such folder, its sweep has ended, or it holds shares of one that has another number of them.
- */
-int sweep_folder(const struct sweep *sweep, const char *dir, enum sweep_use use, struct error *e);
+/* Makes the folder if it is not there. STATUS_INPUT if its sweep has ended, or if it holds files, but no share of so
+ * many. */
+int sweep_folder(const struct sweep *sweep, const char *dir, struct error *e);
 /* Plays those of the shares first to end - 1 that are not there yet. STATUS_INPUT if one is there of another sweep. */
 int sweep_run(struct sweep_loaded *loaded, const char *dir, uint64_t first, uint64_t end, struct error *e);
 /* Joins the shares to points.csv, repeats on the RTL the points at a boundary of a grid and a seeded 1 % of the others,
- * and writes summary.json. STATUS_INPUT if a share is missing, cut or of another sweep. STATUS_BAD if the engines
+ * and writes summary.json. STATUS_INPUT if a share is cut or of another sweep. STATUS_BAD if the engines
  * disagree on a point; the text has both results. */
 int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summary *summary, struct error *e);
 /* The sweep has ended: writes the command line into sweep.json, for the page of `tmr0 report`, and deletes the shares.

@@ -22,12 +22,11 @@ printf '$var wire 8 d D $end\n$enddefinitions $end\n#0\n1a\n1b\n0c\nb0 d\n#1000\
 program=tmr0
 nothing timing 2 'none/machines: no machine files, expected one or more' '--data none'
 nothing timing 2 '--reads 1, expected a number 2' '--reads 1' # no pair to compare
-nothing sweep 2 'expected one of --out DIR, --resume DIR, --finish DIR and --limit KEY' ''
+nothing sweep 2 'expected one of --out DIR and --limit KEY' ''
 nothing sweep 2 '--random 0, expected a number 1' '--random 0 --out out'
 nothing sweep 2 '--reads 1, expected a number 2' '--random 1 --reads 1 --out out'
 nothing sweep 2 '3 shares of 2 points, expected --of with a point in each' '--random 2 --task 0 --of 3 --out out'
 nothing sweep 2 'the range is reversed' '--vary machine.strobe_hold=20ns..10ns/1ns --machine sun3-60 --out out'
-nothing sweep 2 'share-0-of-2.csv: not there' '--random 3 --machine sun3-60 --of 2 --finish folder'
 nothing report 2 'no results, expected a folder' ''
 nothing report 2 'list.json: no such results' 'list.json'
 nothing report 2 'folder: no sweep.json' 'folder'

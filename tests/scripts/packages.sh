@@ -59,7 +59,7 @@ complete_as word 'sweep system ' build/tmr0 s
 complete_as after-data 'experiment explore ' build/tmr0 --data machines exp
 complete_as file 'README.md ' build/tmr0 run --quiet READ
 complete_as option-file 'README.md ' build/tmr0 sweep --limit x --json READ
-complete_as folder 'machines ' build/tmr0 sweep --resume mac
+complete_as folder 'machines ' build/tmr0 sweep --out mac
 complete_as folder-no-file '' build/tmr0 sweep --out READ
 complete_as file-or-folder 'machines ' build/tmr0 report mac
 complete_as no-file '' build/tmr0 timing READ

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 sweep from outside: files, a run that is killed and resumed, shares, a dead worker, bad input, no gnuplot, no
+# tmr0 sweep from outside: files, a run that is killed and goes on, shares, a dead worker, bad input, no gnuplot, no
 # room.
 set -u
 . tests/check.sh
@@ -14,10 +14,7 @@ check grid-files 0 'points.csv shmoo.svg summary.json sweep.json' 'ls grid | tr 
 check grid-rows 0 '49' 'wc -l <grid/points.csv'
 check grid-svg 0 'least slack' cat grid/shmoo.svg
 $sweep --help >text
-check help 0 'usage: tmr0 sweep [options] --out DIR
-       tmr0 sweep [options] --task N --of M --out DIR
-       tmr0 sweep [options] --of M --finish DIR
-       tmr0 sweep [options] [--of M] --resume DIR
+check help 0 'usage: tmr0 sweep [options] [[--task N] --of M] --out DIR
        tmr0 sweep [options] --limit KEY' cat text
 
 # The status is the verdict: 0 only if the board works at every point
@@ -43,13 +40,13 @@ check killed 0 '-of-79.csv' 'ls killed'
 sleep 0.5 # its children end a moment later, and delete what they had begun
 check killed-left 0 '' 'ls killed | grep part; :'
 : >killed/points.csv.part.abcdef # of a run that was killed with all its children
-check resume-other 2 'of a sweep with other options or figures, expected "# tmr0 ' "$many --seed 2 --resume killed"
-$many --resume killed >/dev/null
+check resume-other 2 'of a sweep with other options or figures, or cut, expected "# tmr0 ' "$many --seed 2 --out killed"
+$many --out killed >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "resumed-$file" 0 '' "cmp whole/$file killed/$file"
 done
 check resumed-files 0 'margin.svg points.csv summary.json sweep.json' 'ls killed | tr "\n" " "'
-check resumed-again 2 'killed: holds a sweep that has ended' "$many --resume killed"
+check resumed-again 2 'killed: holds a sweep that has ended' "$many --out killed"
 
 # Shares become the bytes of the same sweep without them, in any order and when they begin at the same time. Slurm starts
 # examples/slurm/sweep.sh, for each task with its number, and at last without one.
@@ -61,8 +58,7 @@ for task in 2 0; do
     SLURM_ARRAY_TASK_ID=$task $slurm "it's/array" --random 9000 --reads 2 --seed 4 >/dev/null &
 done
 wait
-finish="$tasks --of 3 --finish it\\'s/array"
-check share-missing 2 "it's/array/share-1-of-3.csv: not there, expected share 1 of 3" "$finish"
+finish="$tasks --of 3 --out it\\'s/array"
 check share-other 2 "it's/array/share-2-of-3.csv: of a sweep with other options" \
     "$tasks --corner max --task 2 --of 3 --out it\\'s/array"
 $tasks --corner max --task=1 --of=3 --out "it's/array" >/dev/null
@@ -71,26 +67,12 @@ rm "it's/array/share-1-of-3.csv"
 $tasks --task 1 --of 3 --out "it's/array" >/dev/null
 cp "it's/array/share-1-of-3.csv" kept
 head -c -3 kept >"it's/array/share-1-of-3.csv"
-check finish-cut 2 "share-1-of-3.csv:3002: not a row of point 6000, expected those of points 3001 to 6000" "$finish"
-check resume-cut 2 'without the file, --resume plays them again' "$tasks --of 3 --resume it\\'s/array"
-for change in 's/0$/x/' 's/pass/pas/' 's/$/\r/' 's/,[0-9]*/,1/'; do
-    sed "50$change" kept >"it's/array/share-1-of-3.csv"
-    check finish-damaged 2 'share-1-of-3.csv:50: not a row of point 3048, expected those of' "$finish"
-done
-# A share that ends in its first lines, or is no file: neither is of another sweep, and a pipe does not wait.
-for bytes in 0 1 20 "$(head -n 2 kept | head -c -1 | wc -c)"; do
-    head -c "$bytes" kept >"it's/array/share-1-of-3.csv"
-    check finish-short 2 "share-1-of-3.csv: cut, expected" "$finish"
-done
-head -n 2 kept >"it's/array/share-1-of-3.csv"
-check finish-no-rows 2 'share-1-of-3.csv:3: not a row of point 3001' "$finish"
+check finish-cut 2 "share-1-of-3.csv:3001: not a row of point 6000, expected those of points 3001 to 6000" "$finish"
+head -c 20 kept >"it's/array/share-1-of-3.csv"
+check finish-short 2 "share-1-of-3.csv: of a sweep with other options or figures, or cut, expected" "$finish"
+head -n 1 kept >"it's/array/share-1-of-3.csv"
+check finish-no-rows 2 'share-1-of-3.csv:2: not a row of point 3001' "$finish"
 rm "it's/array/share-1-of-3.csv"
-for kind in mkfifo mkdir; do
-    $kind "it's/array/share-1-of-3.csv"
-    check finish-$kind 2 'share-1-of-3.csv: not a file, expected a share' "timeout 60 $finish"
-    check resume-$kind 2 'share-1-of-3.csv: not a file' "timeout 60 $tasks --of 3 --resume it\\'s/array"
-    rm -r "it's/array/share-1-of-3.csv"
-done
 # Other figures of the same names, off the axes, are another sweep.
 mkdir other
 cp -rL "$root/parts" "$root/machines" other
@@ -98,26 +80,22 @@ sed '/^\[TWHDX\]/,/^value/s/^value = .*/value = 20.001ns/' "$root/parts/am9513a.
 $tmr0 --data other sweep --random 9000 --reads 2 --seed 4 --task 1 --of 3 --out "it's/array" >/dev/null
 check finish-figures 2 "share-1-of-3.csv: of a sweep with other options or figures" "$finish"
 rm "it's/array/share-1-of-3.csv"
-check resume-of 2 'of a sweep whose shares are not 36, expected its options and --of' "$tasks --resume it\\'s/array"
-check finish-of 2 'of a sweep whose shares are not 4, expected' "$tasks --of 4 --finish it\\'s/array"
-check task-of 2 'of a sweep whose shares are not 4, expected' "$tasks --task 0 --of 4 --out it\\'s/array"
+check other-of 2 'array: holds files, but none of 4 shares' "$tasks --of 4 --out it\\'s/array"
+check task-of 2 'array: holds files, but none of 4 shares' "$tasks --task 0 --of 4 --out it\\'s/array"
 cp -r "it's/array" lost # its task never ran
 mv kept "it's/array/share-1-of-3.csv"
-$tasks --of 3 --finish "it's/array" >/dev/null
+$tasks --of 3 --out "it's/array" >/dev/null
 $slurm lost --random 9000 --reads 2 --seed 4 >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "finished-$file" 0 '' "cmp alone/$file it\\'s/array/$file && cmp alone/$file lost/$file"
 done
 check finished-files 0 '' 'ls lost | grep share; :'
 check finished-again 2 'holds a sweep that has ended, expected another folder' "$finish"
-check finish-nothing 2 'nodir: not there, expected the folder of a sweep' "$tasks --of 3 --finish nodir"
-check task-alone 2 '--task without --of or --out, expected' "$tasks --task 1 --out q"
-check task-nowhere 2 '--task without --of or --out, expected' "$tasks --task 1 --of 2 --resume q"
-check of-alone 2 '--of without --task, expected both' "$tasks --of 2 --out q"
-check finish-alone 2 '--finish without --of, expected --of M' "$tasks --finish lost"
-check task-high 2 '--task 2 --of 2, expected a task from 0 to 1' "$tasks --task 2 --of 2 --out q"
+check task-alone 2 '--task 1 --of 0, expected a task below the number of shares' "$tasks --task 1 --out q"
+check task-high 2 '--task 2 --of 2, expected a task below' "$tasks --task 2 --of 2 --out q"
+check task-nowhere 2 'expected one of --out DIR and --limit KEY' "$tasks --task 1 --of 2"
 
-# A worker that dies ends the sweep, which goes on with --resume.
+# A worker that dies ends the sweep, which the same command continues.
 $many --out dies >text 2>&1 &
 pid=$!
 wait_for 'pgrep -P $pid >worker'
@@ -125,7 +103,7 @@ kill -9 "$(head -n 1 worker)"
 wait $pid
 report worker-status "$([ $? -eq 3 ] || shown text)"
 check worker-died 0 'a worker process died, expected it to end by itself' cat text
-$many --resume dies >/dev/null
+$many --out dies >/dev/null
 check worker-resumed 0 '' cmp whole/points.csv dies/points.csv
 check worker-parts 0 '' 'ls dies | grep -v -e csv -e json -e svg; :'
 
@@ -140,7 +118,7 @@ check drawn-command 0 '' 'ls | grep -x drawn; :'
 
 # The progress counts the points of the shares that are there.
 $tasks --task 2 --of 3 --out tasks >/dev/null
-script -qec "$tasks --of 3 --resume tasks" /dev/null >text </dev/null
+script -qec "$tasks --of 3 --out tasks" /dev/null >text </dev/null
 check progress 0 ' of 9000 points, ' cat text
 check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
 
@@ -160,13 +138,11 @@ check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
 check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
 check too-many 2 'more than 1000000000 points' "$sweep --vary osc=1MHz..50MHz/1Hz --vary phase=0ns..1us/1ns --out q"
-check no-out 2 'expected one of --out DIR, --resume DIR, --finish DIR and --limit KEY' "$sweep --random 5"
-check two-folders 2 'expected one of --out DIR' "$sweep --random 5 --out q --resume q"
+check no-out 2 'expected one of --out DIR and --limit KEY' "$sweep --random 5"
 check nothing 2 'expected --vary KEY=FROM..TO/STEP or --random N' "$sweep --out q"
 check both 2 '--vary and --random, expected one of them' "$sweep --random 5 --vary phase=0ns..9ns/1ns --out q"
 check there 2 'grid: holds a sweep that has ended' "$sweep --random 5 --out grid"
-check other-files 2 '.: holds files, expected a new or an empty folder' "$sweep --random 5 --out ."
-check resume-nothing 2 'expected --vary KEY=FROM..TO/STEP or --random N' "$sweep --resume ."
+check other-files 2 '.: holds files, but none of 1 shares, expected a new or an empty folder' "$sweep --random 5 --out ."
 check limit-key 2 'tmr0 sweep: --limit what: no such key' "$sweep --limit what"
 
 check limit 0 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX' \
@@ -192,10 +168,10 @@ PATH=/nowhere $sweep --vary phase=0ns..9ns/1ns --out plain >text
 check no-gnuplot 0 'no drawing: gnuplot is not installed' cat text
 check no-gnuplot-files 0 'points.csv summary.json sweep.json' 'ls plain | tr "\n" " "'
 
-# A share that does not fit: status 3, and what is complete stays. What is missing is played by --resume.
-(ulimit -f 20 && $tasks --of 3 --resume full) >text 2>&1
+# A share that does not fit: status 3, and what is complete stays. The same command plays what is missing.
+(ulimit -f 20 && $tasks --of 3 --out full) >text 2>&1
 report full-status "$([ $? -eq 3 ] || echo "status not 3: $(cat text)")"
 check full-text 0 'cannot write' cat text
 check full-left 0 '' 'ls full | grep -v "share-.-of-3.csv$"; :'
-check full-resumed 0 'verdict: works. It works at 9000 of 9000 points' "$tasks --of 3 --resume full >out; cat out; rm out"
+check full-resumed 0 'verdict: works. It works at 9000 of 9000 points' "$tasks --of 3 --out full >out; cat out; rm out"
 exit $bad
