@@ -140,32 +140,6 @@ enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_
 enum measure_verdict measure_plan_width(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
                                         double width);
 
-/* A way of timing: runs one by one, each begun at a random phase of the tick, of normally distributed durations. */
-struct measure_way {
-    double tick_s, call_s;          /* of the clock; a run contains one call, whose cost is known and taken off */
-    double wait_s;                  /* before each run, mean */
-    uint64_t repeats;               /* of the code in one run, back to back; 1 or more */
-    double duration_s, deviation_s; /* expected, of the code once */
-};
-
-struct measure_advice {
-    uint64_t n;          /* runs */
-    double seconds;      /* that they take */
-    double half_width_s; /* of the interval of measure_tally_estimate, for the code once */
-    bool reached;        /* the half-width asked for */
-};
-
-/* Finds the fewest runs whose half-width is at most half_width_s in 95 % of all measurements; if these take longer than
- * budget_s, the half-width that the budget reaches. half_width_s 0: that of the whole budget. MEASURE_FEW: the budget
- * is too short for an interval. */
-enum measure_verdict measure_advise(struct measure_advice *advice, const struct measure_way *way, double confidence,
-                                    double half_width_s, double budget_s);
-
-/* The same for the interval of measure_series_mean, which allows for runs that depend on each other: 1,000 runs or
- * more, if the budget is enough for them, and never fewer than MEASURE_MEAN_LEAST. */
-enum measure_verdict measure_advise_series(struct measure_advice *advice, const struct measure_way *way,
-                                           double confidence, double half_width_s, double budget_s);
-
 /* ---- Tally: counts of a slow clock over many repetitions ---- */
 enum {
     MEASURE_LAGS = 16,
@@ -738,12 +712,6 @@ enum measure_verdict measure_ratio(const double *a, const double *b, size_t n, s
                                    double confidence, struct measure_ratio_result *result);
 /* After n of at most `most` rounds there is a look: after 10, 20, 40, ... but not the last. */
 bool measure_ratio_looks(size_t n, size_t most);
-
-/* ---- Digits ---- */
-
-/* Prints a time with its unit (ns us ms s) and only the digits that its half-width supports: the half-width is at most
- * one unit of the last digit. MEASURE_FEW if it supports none, MEASURE_OVERFLOW if size is too small (40 is enough). */
-enum measure_verdict measure_print_seconds(char *text, size_t size, double value_s, double half_width_s);
 
 /* Not modelled: durations that vary by more than a tick in (10a) and the plans (the estimates are right, the plans too
  * small); drift of a clock within a run (measure_rate_hull reports it, nothing corrects it); clocks of CPUs that run at

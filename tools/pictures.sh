@@ -36,4 +36,4 @@ experiment 'build/tmr0-measure experiment' danzig-fig2 repetitions
 experiment 'build/tmr0-measure experiment' krutar-tick gcd
 experiment 'build/tmr0-measure experiment' krutar-fit excess
 experiment 'build/tmr0-measure experiment' tsc-skew bounds
-experiment build/test/measure-proofs race alone loops ten-minutes
+experiment build/test/measure-proofs race ten-minutes

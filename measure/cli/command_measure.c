@@ -11,7 +11,6 @@
 #include "commands.h"
 #include "host_clock.h"
 #include "measuring_print.h"
-#include "promise.h"
 
 #define STEPS 40
 #define CALLS 20000
@@ -26,7 +25,7 @@ static const char usage[] =
     "status 1 if they support none). Ctrl-C ends the runs and evaluates those made. A command's standard\n"
     "output goes to /dev/null; its start is part of the run.\n"
     "A builtin that is too short for the clock is called N times in a run, with several N; what a call costs is the\n"
-    "slope of the line through their times. With --runs or --as-planned it is called once in each run.\n\n"
+    "slope of the line through their times. With --runs it is called once in each run.\n\n"
     "  --clock NAME    monotonic (default), coarse, raw, tsc, tsc-fenced\n"
     "  --runs N        at most this many runs, default 100000\n"
     "  --seconds T     at most this time for all runs, default 5s; a run under way is finished\n"
@@ -36,8 +35,6 @@ static const char usage[] =
     "  --warmup N      runs of a command at the beginning that are not counted, default 1\n"
     "  --prepare C     run C before each run of a command; it is not timed\n"
     "  --shell         /bin/sh reads the command, one argument, and that of --prepare; its start is part of the run\n"
-    "  --as-planned P  clock, runs, seconds and confidence from P, which `plan --advise --json P` writes;\n"
-    "                  reports whether the promised half-width was kept (exit status 1 if not)\n"
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one per line; # starts a comment; - is standard input\n"
     "  --raw FILE      write the durations, as --file reads them; of runs of several N \"N T\", as `fit` reads them\n"
@@ -47,8 +44,7 @@ static const char usage[] =
 
 struct measure_options {
     const char *command;
-    const char *clock, *file, *raw, *svg, *json, *planned, *prepare;
-    struct promise promise; /* of the file `planned` */
+    const char *clock, *file, *raw, *svg, *json, *prepare;
     bool runs, shell, any_work, processes_given;
     uint64_t processes;
     struct workload work;
@@ -70,18 +66,17 @@ static int take_builtin(void *to, struct argument a)
 
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
-    bool confidence = false, seed = false, seconds = false, warmup = false;
+    bool seed = false, seconds = false, warmup = false;
     const struct option_rule rule[] = {
         {"clock", .text = &o->clock},
         {"builtin", .take = take_builtin, .to = o},
         {"file", .text = &o->file},
-        {"as-planned", .text = &o->planned},
         {"runs", .given = &o->runs, .number = &m->runs_most, .least = 1, .most = MEASURING_RUNS_MOST},
         {"svg", .output = &o->svg},
         {"raw", .output = &o->raw},
         {"seconds", .given = &seconds, .seconds = &m->seconds_most},
         {"json", .output = &o->json},
-        {"confidence", .given = &confidence, .confidence = &m->confidence},
+        {"confidence", .confidence = &m->confidence},
         {"precision", .positive = &m->precision},
         {"processes", .given = &o->processes_given, .number = &o->processes, .least = 1,
          .most = CALLING_PROCESSES_MOST},
@@ -104,14 +99,11 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         return options_bad(o->command, "--clock measures, --file does not: expected one of them");
     if (o->file && (o->runs || seconds || seed))
         return options_bad(o->command, "--runs, --seconds and --seed measure, --file does not: expected one of them");
-    if (o->planned && (o->clock || o->file || o->runs || seconds || confidence))
-        return options_bad(o->command, "--as-planned with --clock, --runs, --seconds, --confidence or --file, expected "
-                                       "the plan alone");
     if (optind == argc && (warmup || o->prepare || o->shell))
         return options_bad(o->command, "--warmup, --prepare and --shell are for commands");
-    if (o->processes_given && (!o->any_work || o->runs || o->planned))
-        return options_bad(o->command, "--processes is for a builtin without --runs and --as-planned: each run of a "
-                                       "command is a process already");
+    if (o->processes_given && (!o->any_work || o->runs))
+        return options_bad(o->command, "--processes is for a builtin without --runs: each run of a command is a "
+                                       "process already");
     if (o->shell && argc - optind > 1)
         return options_bad(o->command, "--shell with %d arguments, expected one", argc - optind);
     return STATUS_OK;
@@ -124,18 +116,6 @@ static int take_commands(struct measure_options *o, struct measuring *m, struct 
         status = workload_command(&o->work, o->work.name, true, e);
     if (status == STATUS_OK && o->prepare)
         status = workload_command(&m->prepare, o->prepare, o->shell, e);
-    return status;
-}
-
-static int take_plan(struct measure_options *o, struct measuring *m, struct error *e)
-{
-    if (!o->planned)
-        return STATUS_OK;
-    int status = promise_read(&o->promise, o->planned, e);
-    o->clock = o->promise.clock;
-    m->runs_most = o->promise.n;
-    m->seconds_most = o->promise.budget_s;
-    m->confidence = o->promise.confidence;
     return status;
 }
 
@@ -202,15 +182,9 @@ static int measure_all(struct measure_run *run, cJSON *all, struct error *e)
     histogram_make(&h, m->series.sorted, m->runs, m->tick_s);
     measuring_print(m, &h);
     measuring_json(all, m);
-    if (o->planned) {
-        promise_print_outcome(&o->promise, m);
-        promise_json_outcome(all, &o->promise, m);
-    }
     status = write_files(run, &h, e);
     if (status == STATUS_OK && !measuring_says(m))
         status = error_set(e, STATUS_BAD, "these runs support no result, for the reasons given");
-    if (status == STATUS_OK && o->planned && !promise_kept(&o->promise, m))
-        status = error_set(e, STATUS_BAD, "the promise of %s was not kept", o->planned);
     return status;
 }
 
@@ -270,9 +244,6 @@ int command_measure(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, &m, argc, argv);
     if (status)
         return status;
-    status = take_plan(&o, &m, &e);
-    if (status)
-        return error_print(&e, argv[0], status);
     if (!o.clock)
         o.clock = "monotonic";
     status = o.file ? STATUS_OK : open_clock(&o, &m);
@@ -284,7 +255,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
         status = take_commands(&o, &m, &e);
     if (status == STATUS_OK && !o.file && o.processes > 1) /* a process started for --processes prints nothing */
         host_clock_note(stderr, argv[0], "/sys");
-    const bool calls = !o.runs && !o.planned && !o.file && calling_is_needed(&m, &o.work);
+    const bool calls = !o.runs && !o.file && calling_is_needed(&m, &o.work);
     if (status == STATUS_OK && o.processes_given && !calls)
         status = error_set(&e, STATUS_INPUT,
                            "--processes is for builtins that are too short for the clock: each run of "

@@ -9,35 +9,24 @@
 #include "cli/seconds.h"
 #include "commands.h"
 #include "measure/measure.h"
-#include "promise.h"
 
 #define DIGITS 6
-#define BUDGET_S 600.0
-#define DEVIATION 0.1
 
-static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [options]\n"
-                               "--advise --duration D (--digits K | --width P) [options]";
+static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [options]";
 
 static const char usage[] =
     "Prints how many repetitions measure a mean duration D with a clock that ticks every T, and how long they take.\n"
-    "Times have a unit: ps ns us ms s min h d. With --advise it examines the clocks of this host instead and\n"
-    "prints in one sentence what to do; `tmr0-measure measure --as-planned` then does it. Exit status 1 if the budget "
-    "is too\n"
-    "small.\n\n"
+    "Times have a unit: ps ns us ms s min h d.\n\n"
     "  --digits K      half-width one unit of the K-th significant digit of D (Danzig & Melvin)\n"
     "  --width P       total width P times D, such as 0.1 (Beilner)\n"
     "  --confidence A  default 0.95\n"
     "  --cycle C       duration of one cycle of the loop, default D: the loop contains nothing else\n"
-    "  --budget B      with --advise: time for all runs, default 10min\n"
-    "  --deviation S   with --advise: expected standard deviation of a run over D, default 0.1\n"
     "  --json FILE     write the results\n";
 
 struct plan_options {
     const char *command;
     double tick_s, duration_s, cycle_s, confidence, width;
     uint64_t digits;
-    bool advise;
-    double budget_s, deviation; /* 0: not given */
     const char *json;
 };
 
@@ -50,21 +39,14 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
         {"digits", .number = &o->digits, .least = 1, .most = 15},
         {"confidence", .confidence = &o->confidence},
         {"width", .positive = &o->width},
-        {"advise", .given = &o->advise},
-        {"budget", .seconds = &o->budget_s},
-        {"deviation", .positive = &o->deviation},
         {"json", .output = &o->json},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
-    if (o->advise && (o->tick_s > 0 || o->cycle_s > 0))
-        return options_bad(o->command, "--advise looks at this host's clocks: expected no --tick and no --cycle");
-    if (!o->advise && (o->budget_s > 0 || o->deviation > 0))
-        return options_bad(o->command, "--budget or --deviation without --advise, expected it too");
-    if ((!o->advise && o->tick_s == 0) || o->duration_s == 0)
-        return options_bad(o->command, "--duration and one of --tick and --advise are needed; see --help");
+    if (o->tick_s == 0 || o->duration_s == 0)
+        return options_bad(o->command, "--tick and --duration are both needed; see --help");
     if ((o->digits == 0) == (o->width == 0))
         return options_bad(o->command, "expected one of --digits and --width");
     if (o->cycle_s == 0)
@@ -147,35 +129,6 @@ static int report_plan(void *context, cJSON *all, struct error *e)
     return STATUS_OK;
 }
 
-/* ---- Advice */
-
-static int report_advice(void *context, cJSON *all, struct error *e)
-{
-    const struct promise *p = context;
-    (void)e;
-    promise_print(p);
-    promise_json(all, p);
-    return p->reached ? STATUS_OK : STATUS_BAD;
-}
-
-static int give_advice(const struct plan_options *o, struct error *e)
-{
-    const double budget_s = o->budget_s > 0 ? o->budget_s : BUDGET_S;
-    struct promise p = {.duration_s = o->duration_s,
-                        .deviation_s = (o->deviation > 0 ? o->deviation : DEVIATION) * o->duration_s,
-                        .wanted_s =
-                            o->digits ? measure_digit_s(o->duration_s, (int)o->digits) : o->width * o->duration_s / 2,
-                        .confidence = o->confidence,
-                        .budget_s = budget_s};
-    if (promise_make(&p)) {
-        char budget[40];
-        (void)fprintf(stderr, "%s: no clock of this host gives an interval in %s\n", o->command,
-                      seconds_text(budget, sizeof budget, budget_s, DIGITS));
-        return STATUS_BAD;
-    }
-    return output_json_run(o->json, cJSON_CreateObject(), report_advice, &p, e);
-}
-
 int command_plan(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
@@ -185,10 +138,6 @@ int command_plan(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    if (o.advise) {
-        status = give_advice(&o, &e);
-        return status > STATUS_BAD ? error_print(&e, argv[0], status) : status;
-    }
     enum measure_verdict verdict =
         o.digits ? measure_plan_digits(&d.plan, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
                  : measure_plan_width(&d.plan, o.tick_s, o.duration_s, o.confidence, o.width);

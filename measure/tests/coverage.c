@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From no paper: how often the intervals of libmeasure, `measure` and `plan --advise` contain the truth, for runs of
- * many kinds and numbers; the lines of `fit` are those of krutar_fit.c. */
+ * From no paper: how often the intervals of libmeasure and `measure` contain the truth, for runs of many kinds and
+ * numbers; the lines of `fit` are those of krutar_fit.c. */
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_fft_complex.h>
 #include <math.h>
@@ -436,41 +436,6 @@ static void slow_clock(struct experiment_run *run, uint64_t *state)
     }
 }
 
-/* ---- plan --advise */
-
-/* A clock of 1 ns times runs of 1 ms that deviate by a tenth, as assumed. */
-static void promises(struct experiment_run *run, uint64_t *state)
-{
-    static const double wanted[] = {0.02, 0.01, 0.005, 0.003}; /* half-width over the duration */
-    static double value[2 * RUNS_MOST];
-    const uint64_t tables = run->quick ? QUICK_TABLES : TABLES;
-    experiment_section(run, "plan --advise: intervals as narrow as promised, and with the truth");
-    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-        const struct measure_way way = {
-            .tick_s = 1e-9, .repeats = 1, .duration_s = 1e-3, .deviation_s = DEVIATION * 1e-3};
-        const double budget_s = i == 0 ? 500e-3 : 600; /* the first is enough for 500 runs */
-        struct measure_advice advice;
-        struct cell mean = {0};
-        uint64_t kept = 0;
-        if (measure_advise_series(&advice, &way, CONFIDENCE, wanted[i] * 1e-3, budget_s) ||
-            advice.n > sizeof value / sizeof value[0])
-            continue;
-        for (uint64_t t = 0; t < tables && experiment_goes_on(run, (double)t, (double)tables); t++) {
-            struct measure_series series;
-            struct measure_series_mean_result m = {0};
-            draw(&kinds[0], value, advice.n, state);
-            if (measure_series_make(&series, value, advice.n))
-                continue;
-            const enum measure_verdict verdict = measure_series_mean(&series, CONFIDENCE, &m);
-            count(&mean, verdict, m.low, m.high, 1);
-            kept += verdict == MEASURE_OK && (m.high - m.low) / 2 * 1e-3 <= advice.half_width_s;
-            measure_series_free(&series);
-        }
-        add_cell(run, &mean, tables, advice.n, COVERED, "mean");
-        experiment_add(run, experiment_covers(kept, tables, CONFIDENCE), "   as narrow as promised, share");
-    }
-}
-
 /* ---- compare: two commands */
 
 #define ROUNDS 640
@@ -517,7 +482,6 @@ void experiment_coverage(struct experiment_run *run)
         cover(run, &kinds[i], &state);
     recorded(run);
     slow_clock(run, &state);
-    promises(run, &state);
     experiment_section(run, "compare: two commands on a host that slows down, 1 % of noise");
     compare(run, 1, &state);
     compare(run, 1.03, &state);

@@ -10,12 +10,13 @@
 
 #define CONFIDENCE 0.95
 #define COVERS 0.94   /* what libmeasure promises at least, measure/docs/measure.md */
-#define DEVIATION 0.1 /* of a segment, over its duration [E]; as in `tmr0-measure plan --advise` */
-#define AS_GOOD 1.1   /* half-widths within this factor are equal */
+#define DEVIATION 0.1 /* of a segment, over its duration [E] */
 #define DURATIONS 37  /* from 10 ns to 10 s, four a decade */
-#define BUDGETS 27    /* from 10 ms, four a decade, to 10 h */
-#define CELLS ((size_t)DURATIONS * BUDGETS)
 #define MINUTES_10 600.0
+#define RARER_LIKELY 16.0   /* expected occurrences of the rarer count: 95 % of the runs then have the 10 required */
+#define SEVERAL_LEAST 100.0 /* with fewer the normal interval covers in less than 94.7 % */
+#define SHARP 1e-3          /* deviations below this part of a tick do not blur it */
+#define KEPT 1.645          /* one side, 95 %: the sample's deviation is not larger */
 
 enum { SLOW, BOARD, TSC, CLOCKS };
 /* [000]: tick and Figure 1, a mapped read on the 3/260. [004]: rate. The calls of the slow clock and of the TSC are
@@ -30,21 +31,67 @@ enum { ALONE, LOOPS, ESTIMATORS };
 #define LINES ((size_t)CLOCKS * ESTIMATORS)
 static const char *const estimators[ESTIMATORS] = {"alone", "loops"};
 
-static struct measure_way way_of(int clock, double duration_s, uint64_t repeats)
+/* A way of timing: runs one by one, each begun at a random phase of the tick, of normally distributed durations. */
+struct way {
+    double tick_s, call_s;          /* of the clock; a run contains one call, whose cost is known and taken off */
+    double wait_s;                  /* before each run, mean */
+    uint64_t repeats;               /* of the segment in one run, back to back */
+    double duration_s, deviation_s; /* of the segment once */
+};
+struct advice {
+    uint64_t n;          /* runs */
+    double half_width_s; /* of the interval of measure_tally_estimate, for the segment once, in 95 % of all */
+};
+
+/* The variance of a count beyond that of the duration: the mean of f (1-f), f the fraction of a tick in a normal
+ * duration. Its Fourier series: each wave of f is damped by the normal distribution's characteristic function. */
+static double rounding(double ticks, double deviation)
 {
-    return (struct measure_way){.tick_s = clocks[clock].tick_s,
-                                .call_s = clocks[clock].call_s,
-                                .wait_s = clock == TSC ? 0 : clocks[clock].tick_s / 2,
-                                .repeats = repeats,
-                                .duration_s = duration_s,
-                                .deviation_s = DEVIATION * duration_s};
+    const double f = ticks - floor(ticks);
+    double sum = 1.0 / 6;
+    if (deviation < SHARP)
+        return f * (1 - f);
+    for (int k = 1; k * deviation < 1.5; k++) /* exp(-2 pi^2 1.5^2) = 5e-20 */
+        sum -= cos(2 * M_PI * k * f) * exp(-2 * pow(M_PI * k * deviation, 2)) / pow(M_PI * k, 2);
+    return fmax(sum, 0);
+}
+
+/* Half-width in ticks of a run that n runs reach, with the sample's deviation as large as in one of 20 samples. */
+static double half_width(double variance, double z, double n)
+{
+    const double spread = sqrt(fmax(2, 1 / variance) / n) / 2; /* relative, of the sample's deviation */
+    return z * sqrt((variance + z * z / (4 * n)) / n) * (1 + KEPT * spread);
+}
+
+/* What the runs that the budget allows reach; n 0: the budget is too short for an interval. */
+static struct advice advise(const struct way *way, double budget_s)
+{
+    const double repeats = (double)way->repeats, run_s = repeats * way->duration_s;
+    const double ticks = (run_s + way->call_s) / way->tick_s,
+                 deviation = way->deviation_s * sqrt(repeats) / way->tick_s;
+    const double cycle_s = run_s + 2 * way->call_s + way->wait_s;
+    const double variance = deviation * deviation + rounding(ticks, deviation);
+    const double n = floor(budget_s / cycle_s);
+    if (n < fmax(SEVERAL_LEAST, RARER_LIKELY / variance))
+        return (struct advice){0};
+    return (struct advice){(uint64_t)n, way->tick_s / repeats * half_width(variance, measure_z(CONFIDENCE), n)};
+}
+
+static struct way way_of(int clock, double duration_s, uint64_t repeats)
+{
+    return (struct way){.tick_s = clocks[clock].tick_s,
+                        .call_s = clocks[clock].call_s,
+                        .wait_s = clock == TSC ? 0 : clocks[clock].tick_s / 2,
+                        .repeats = repeats,
+                        .duration_s = duration_s,
+                        .deviation_s = DEVIATION * duration_s};
 }
 
 /* What a clock reaches in the budget, and with how many segments in a run. false: no interval is narrower than the
  * duration. */
 struct entry {
-    struct measure_way way;
-    struct measure_advice advice;
+    struct way way;
+    struct advice advice;
 };
 static bool enter(struct entry *best, int clock, int estimator, double duration_s, double budget_s)
 {
@@ -52,68 +99,14 @@ static bool enter(struct entry *best, int clock, int estimator, double duration_
     const uint64_t most = estimator == ALONE ? 1 : UINT64_C(1) << 42;
     for (uint64_t repeats = 1; repeats <= most && (double)repeats * duration_s < budget_s; repeats *= 2) {
         struct entry one = {.way = way_of(clock, duration_s, repeats)};
-        if (measure_advise(&one.advice, &one.way, CONFIDENCE, 0, budget_s) || one.advice.half_width_s > duration_s)
+        one.advice = advise(&one.way, budget_s);
+        if (one.advice.n == 0 || one.advice.half_width_s > duration_s)
             continue;
         if (!found || one.advice.half_width_s < best->advice.half_width_s)
             *best = one;
         found = true;
     }
     return found;
-}
-
-/* ---- The map */
-
-/* The slowest clock that is as good as the best; CLOCKS: none gives an interval. */
-static int slowest(int estimator, double duration_s, double budget_s)
-{
-    double half_s[CLOCKS], least = INFINITY;
-    for (int c = SLOW; c < CLOCKS; c++) {
-        struct entry entry;
-        half_s[c] = enter(&entry, c, estimator, duration_s, budget_s) ? entry.advice.half_width_s : INFINITY;
-        least = fmin(least, half_s[c]);
-    }
-    for (int c = SLOW; c < CLOCKS && least < INFINITY; c++)
-        if (half_s[c] <= AS_GOOD * least)
-            return c;
-    return CLOCKS;
-}
-
-static void draw_map(struct experiment_run *run, int estimator)
-{
-    static const char *const label[CLOCKS + 1] = {"the slow clock is as good as any", "the board is as good as the TSC",
-                                                  "the TSC alone", "none: fewer than 100 runs fit"};
-    static const char *const title[ESTIMATORS] = {"Which clock, if each segment is timed alone",
-                                                  "Which clock, if segments are timed in loops"};
-    static const char *const about[ESTIMATORS] = {
-        ("The slow clock is enough from about 300 ms, the board from 100 us; shorter segments need the TSC. On the "
-         "right, below the diagonal, fewer than 100 runs fit the time."),
-        ("The board is enough for every duration from some seconds of measuring on, the slow clock for 2 ms in ten "
-         "hours and for 100 ms in four minutes.")};
-    static const struct plot_mark marks[] = {{0.01, "10 ms"}, {0.1, "100 ms"}, {1, "1 s"},    {10, "10 s"},
-                                             {60, "1 min"},   {600, "10 min"}, {3600, "1 h"}, {36000, "10 h"}};
-    static double x[CLOCKS + 1][CELLS], y[CLOCKS + 1][CELLS];
-    struct plot_series series[CLOCKS + 1];
-    for (int c = 0; c <= CLOCKS; c++)
-        series[c] = (struct plot_series){.label = label[c], .x = x[c], .y = y[c]};
-    for (size_t i = 0; i < CELLS && experiment_goes_on(run, (double)i, CELLS); i++) {
-        const size_t column = i % DURATIONS, line = i / DURATIONS;
-        const double duration_s = 10e-9 * pow(10, (double)column / 4);
-        const double budget_s = fmin(10e-3 * pow(10, (double)line / 4), 36000);
-        struct plot_series *s = &series[slowest(estimator, duration_s, budget_s)];
-        const size_t at = (size_t)(s - series);
-        x[at][s->n] = duration_s;
-        y[at][s->n++] = budget_s;
-    }
-    experiment_draw(run, estimators[estimator],
-                    &(struct plot){.title = title[estimator],
-                                   .about = about[estimator],
-                                   .x = {.label = "duration of a segment", .unit = "s", .log = true},
-                                   .y = {.label = "time for the measurement",
-                                         .log = true,
-                                         .mark = marks,
-                                         .marks = sizeof marks / sizeof marks[0]},
-                                   .series = series,
-                                   .count = CLOCKS + 1});
 }
 
 /* ---- Ten minutes */
@@ -161,7 +154,7 @@ static double draw_normal(uint64_t *state)
 /* One measurement as advised; false: refused. */
 static bool simulate(const struct entry *entry, struct measure_estimate *e, uint64_t *state)
 {
-    const struct measure_way *way = &entry->way;
+    const struct way *way = &entry->way;
     const double repeats = (double)way->repeats;
     struct measure_tally tally = {0};
     for (uint64_t n = 0; n < entry->advice.n; n++) {
@@ -207,7 +200,5 @@ void experiment_race(struct experiment_run *run)
 {
     uint64_t state = run->seed;
     ten_minutes(run);
-    for (int estimator = ALONE; estimator < ESTIMATORS; estimator++)
-        draw_map(run, estimator);
     honesty(run, &state);
 }

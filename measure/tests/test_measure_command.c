@@ -161,7 +161,7 @@ static void test_plan_refusals(void)
     check_refused("plan --tick 1ms --duration 2us --digits 3 --cycle 1.9us", "--cycle 1.9 us, expected at least the ");
     check_refused("plan --tick 1ms --duration 1us", "--digits and --width");
     check_refused("plan --tick 1ms --duration 1us --digits 3 --width 0.1", "--digits and --width");
-    check_refused("plan --duration 1us --digits 3", "one of --tick and --advise");
+    check_refused("plan --duration 1us --digits 3", "--tick and --duration");
     check_refused("plan --tick 1ms --duration 3ms --digits 3", "whole number");
     check_refused("plan --tick 1d --duration 1ps --digits 15", "too large");
     check_refused("plan --tick 1ms --duration 1us --digits 3 more", "more");
@@ -613,79 +613,11 @@ static void test_experiment(void)
     check_refused("experiment beilner-tables --out Makefile", "Makefile: not a folder");
 }
 
-/* The sentence and its JSON agree, and ask for as many runs as deviations of a tenth need. */
-static void test_advice(void)
-{
-    cJSON *all = json_of("plan --advise --duration 1ms --digits 2 --json -"); /* +- 0.1 ms, deviation 0.1 ms */
-    CU_ASSERT(number(all, "half_width_s") <= 0.1e-3 && number(all, "n") == 1000);
-    CU_ASSERT_DOUBLE_EQUAL(number(all, "seconds"), 1, 0.1); /* the fewest that are advised */
-    cJSON_Delete(all);
-    CU_ASSERT_EQUAL(run("plan --advise --duration 1ps --digits 5 --json -"), STATUS_BAD);
-    all = cJSON_Parse(out);
-    CU_ASSERT(number(all, "n") <= 1e8); /* measure takes no more runs */
-    cJSON_Delete(all);
-    CU_ASSERT_EQUAL(run("plan --advise --duration 1ms --digits 4 --budget 1s --deviation 0.5"), STATUS_BAD);
-    CU_ASSERT_PTR_NOT_NULL(strstr(out, "asked for, if runs deviate by 50 % or less."));
-    CU_ASSERT_EQUAL(run("plan --advise --duration 1s --width 0.1 --budget 1s"), STATUS_BAD);
-    CU_ASSERT_PTR_NOT_NULL(strstr(err, "no clock of this host gives an interval in 1 s"));
-    CU_ASSERT_EQUAL(run("plan --advise --duration 1s --digits 1 --deviation 1e308"), STATUS_BAD);
-    CU_ASSERT_PTR_NOT_NULL(strstr(err, "no clock of this host gives an interval in 600 s"));
-    check_refused("plan --advise --duration 1ms --digits 2 --tick 1ms", "expected no --tick");
-    check_refused("plan --advise --digits 2", "--duration and one of");
-    check_refused("plan --tick 1ms --duration 1us --digits 2 --budget 1s", "without --advise");
-    check_refused("plan --advise --duration 1ms --digits 2 --deviation 0", "--deviation 0");
-}
-
-static void write_plan(int runs, const char *half_width)
-{
-    char text[256];
-    (void)snprintf(text, sizeof text,
-                   "{\"clock\": \"monotonic\", \"tick_s\": 1e-9, \"n\": %d, \"half_width_s\": %s, \"duration_s\": 1e-3,"
-                   " \"deviation_s\": 1e-4, \"confidence\": 0.95, \"budget_s\": 60}",
-                   runs, half_width);
-    write_input(text);
-}
-
-/* Each of the promises is far from what any host can do. */
-static void test_as_planned(void)
-{
-    const char *line = "measure --builtin sleep --as-planned @in";
-    write_plan(300, "1");
-    const bool kept = run(line) == STATUS_OK; /* on a host that drifts there may be no mean */
-    CU_ASSERT_PTR_NOT_NULL(strstr(out, "sleep: 300 runs"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(out, kept ? "\npromise    kept: " : "\npromise    not kept: no mean"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(out, kept ? "of +- 1 s promised" : "+- 1 s was promised"));
-    write_plan(300, "1e-12");
-    CU_ASSERT_EQUAL(run(line), STATUS_BAD);
-    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\npromise    not kept: "));
-    CU_ASSERT(strstr(err, "was not kept") || strstr(out, "\npromise    not kept: no mean"));
-    write_plan(1, "1");
-    CU_ASSERT_EQUAL(run(line), STATUS_BAD);
-    CU_ASSERT_PTR_NOT_NULL(
-        strstr(out, "\npromise    not kept: no mean, +- 1 s was promised\n           plan more runs, "));
-    write_plan(40, "0");
-    check_refused(line, "is 0");
-    write_plan(40, "\"x\"");
-    check_refused(line, "\"half_width_s\", expected a number");
-    write_input("{\"clock\": \"monotonic\", \"n\": 0.5}");
-    check_refused(line, "\"n\", expected a whole number 1..");
-    write_input("{\"clock\": \"monotonic\", \"n\": 1.5}");
-    check_refused(line, "\"n\", expected a whole number 1..");
-    write_input("[]");
-    check_refused(line, "no \"clock\"");
-    write_input("{");
-    check_refused(line, ":1: not JSON");
-    check_refused("measure --builtin sleep --runs 3 --as-planned @in", "expected the plan alone");
-    check_refused("measure --builtin sleep --as-planned /dev/zero", "/dev/zero: more than 256 MiB");
-}
-
 void suite_measure_command(void)
 {
     CU_pSuite s = CU_add_suite("measure_command", set_up, tear_down);
     CU_ADD_TEST(s, test_plan);
     CU_ADD_TEST(s, test_plan_refusals);
-    CU_ADD_TEST(s, test_advice);
-    CU_ADD_TEST(s, test_as_planned);
     CU_ADD_TEST(s, test_ticks2ns);
     CU_ADD_TEST(s, test_clock);
     CU_ADD_TEST(s, test_measure);

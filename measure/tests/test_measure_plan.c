@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * libmeasure: plans against the papers' tables and by trial, and the printer of digits. */
+ * libmeasure: plans against the papers' tables and by trial. */
 #include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
@@ -143,152 +143,6 @@ static void test_promise(void)
     check_promise(1e-3, 2.3e-3, &p, &state);
 }
 
-static void check_text(double value_s, double half_s, const char *expected)
-{
-    char text[40] = "";
-    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, value_s, half_s), MEASURE_OK);
-    if (strcmp(text, expected) != 0)
-        (void)fprintf(stderr, "'%s', expected '%s'\n", text, expected);
-    CU_ASSERT_STRING_EQUAL(text, expected);
-}
-
-static void test_digits(void)
-{
-    char text[40];
-    check_text(123.456e-6, 1e-6, "123 us");      /* just one unit of the last digit */
-    check_text(123.456e-6, 1.001e-6, "0.12 ms"); /* and a little more */
-    check_text(123.456e-6, 0.999e-6, "123 us");
-    check_text(123.456e-6, 0.1e-6, "123.5 us");
-    check_text(-123.456e-6, 0.1e-6, "-123.5 us");
-    check_text(1.2e-9, 0.1e-9, "1.2 ns");
-    check_text(12345, 30, "12300 s");
-    check_text(0.5, 1e-3, "500 ms");
-    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, 1e-6, 2e-6), MEASURE_FEW);
-    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, 1e-6, 0), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, NAN, 1), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, 1, INFINITY), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_print_seconds(text, 4, 123e-6, 1e-6), MEASURE_OVERFLOW);
-}
-
-/* Any value, any half-width: the last digit printed is worth at least the half-width and less than ten times it, and
- * the text is the value rounded there. */
-static void test_digits_drawn(void)
-{
-    uint64_t state = 2;
-    for (int trial = 0; trial < TRIALS; trial++) {
-        double value = pow(10, -9 + 9 * random_uniform(&state)), half = value * pow(10, -7 * random_uniform(&state));
-        char text[40] = "", *end;
-        if (measure_print_seconds(text, sizeof text, value, half)) {
-            CU_ASSERT(half > value / 10); /* then its last digit would lie above the first */
-            continue;
-        }
-        double shown = strtod(text, &end);
-        double unit = strcmp(end, " ns") == 0 ? 1e-9 : strcmp(end, " us") == 0 ? 1e-6 : *++end == 'm' ? 1e-3 : 1;
-        const char *point = strchr(text, '.');
-        double last = unit * (point ? pow(10, -(double)strspn(point + 1, "0123456789")) : 1);
-        CU_ASSERT(last >= half * (1 - 1e-6) && last < half * 10 * (1 + 1e-6));
-        CU_ASSERT(fabs(shown * unit - value) <= last * 0.5001);
-    }
-}
-
-/* One measurement on a simulated clock, as advised; *half: the half-width of its interval, infinite if it is refused.
- * Returns whether no interval is given that misses the truth. */
-static bool advised_covers(const struct measure_way *way, const struct measure_advice *advice, double *half,
-                           uint64_t *state)
-{
-    struct measure_tally tally = {0};
-    struct measure_estimate e;
-    for (uint64_t i = 0; i < advice->n; i++) {
-        double run_s = way->call_s;
-        for (uint64_t r = 0; r < way->repeats; r++)
-            run_s += way->duration_s + way->deviation_s * random_normal(state);
-        measure_tally_add(&tally, (uint64_t)floor(run_s / way->tick_s + random_uniform(state)));
-    }
-    *half = INFINITY;
-    if (measure_tally_estimate(&tally, way->tick_s, 0.95, &e))
-        return true;
-    *half = (e.high_s - e.low_s) / 2 / (double)way->repeats;
-    const double truth = way->call_s + way->duration_s * (double)way->repeats;
-    return e.low_s <= truth && truth <= e.high_s;
-}
-
-/* Promises on clocks of known truth: the interval covers in 94 to 96 %, and is as narrow as promised in 95 % or more.
- */
-static void test_advice(void)
-{
-    static const struct {
-        struct measure_way way;
-        double half_s;
-    } trial[] = {
-        {{20e-3, 0.2e-3, 10e-3, 1, 10e-3, 0}, 2e-3},      /* Danzig's clock, half a tick */
-        {{20e-3, 20e-6, 10e-3, 1, 2e-3, 0.2e-3}, 2e-3},   /* a tenth of a tick */
-        {{1e-6, 8e-6, 0.5e-6, 1, 20.3e-6, 0}, 0.05e-6},   /* the board */
-        {{1e-6, 8e-6, 0.5e-6, 1, 20e-6, 0.4e-6}, 0.1e-6}, /* durations blur the tick */
-        {{1e-9, 25e-9, 0, 1, 35e-6, 3.5e-6}, 1e-6},       /* a fast clock: durations alone */
-        {{1e-6, 8e-6, 0.5e-6, 8, 50e-9, 5e-9}, 10e-9},    /* loops of 8 */
-    };
-    uint64_t state = 5;
-    for (size_t n = 0; n < sizeof trial / sizeof trial[0]; n++) {
-        struct measure_advice advice;
-        const struct measure_way *way = &trial[n].way;
-        uint64_t in = 0, kept = 0;
-        CU_ASSERT_EQUAL_FATAL(measure_advise(&advice, way, 0.95, trial[n].half_s, 1e6), MEASURE_OK);
-        CU_ASSERT(advice.reached && advice.half_width_s <= trial[n].half_s);
-        CU_ASSERT_DOUBLE_EQUAL(
-            advice.seconds, (double)advice.n * (way->duration_s * (double)way->repeats + 2 * way->call_s + way->wait_s),
-            1e-9 * advice.seconds);
-        for (int t = 0; t < TRIALS; t++) {
-            double half;
-            in += advised_covers(way, &advice, &half, &state);
-            kept += half <= advice.half_width_s;
-        }
-        check_covers(in);
-        CU_ASSERT((double)kept >= 0.95 * TRIALS - 4 * sqrt(0.0475 * TRIALS));
-    }
-}
-
-static void test_advice_bounds(void)
-{
-    const struct measure_way way = {1e-6, 8e-6, 0.5e-6, 1, 20.3e-6, 2e-6};
-    struct measure_advice one, four;
-    CU_ASSERT_EQUAL(measure_advise(&one, &way, 0.95, 0, 1), MEASURE_OK);
-    CU_ASSERT_EQUAL(measure_advise(&four, &way, 0.95, 0, 4), MEASURE_OK);
-    CU_ASSERT(!one.reached && one.seconds <= 1 && one.seconds > 0.99);
-    CU_ASSERT_DOUBLE_EQUAL(one.half_width_s / four.half_width_s, 2, 0.02);
-    CU_ASSERT_DOUBLE_EQUAL(four.half_width_s, 1.96 * sqrt((4e-12 + 1e-12 / 6) / (double)four.n), 1e-9);
-    CU_ASSERT_EQUAL(measure_advise(&one, &way, 0.95, 1e-9, 1), MEASURE_OK);
-    CU_ASSERT(!one.reached && one.half_width_s > 1e-9);
-    CU_ASSERT_EQUAL(measure_advise(&one, &way, 0.95, 1e-9, 1e-3), MEASURE_FEW);
-    const struct measure_way whole = {1, 0, 0, 1, 2, 0}, none = {1, 0, 0, 0, 2, 1}, nan = {1, 0, 0, 1, NAN, 1};
-    CU_ASSERT_EQUAL(measure_advise(&one, &whole, 0.95, 1, 1e9), MEASURE_FEW);
-    CU_ASSERT_EQUAL(measure_advise(&one, &none, 0.95, 1, 1e9), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_advise(&one, &nan, 0.95, 1, 1e9), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_advise(&one, &way, 1, 1, 1e9), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_advise(&one, NULL, 0.95, 1, 1e9), MEASURE_ARGUMENT);
-}
-
-/* A budget for 250 runs is too small for a mean; one for 500 gives a wider interval than 1,000 runs would. */
-static void test_advised_runs(void)
-{
-    const struct measure_way way = {.tick_s = 1e-9, .repeats = 1, .duration_s = 1e-3, .deviation_s = 1e-4};
-    struct measure_advice few = {.n = 77}, good = {0}, plenty = {0};
-    CU_ASSERT_EQUAL(measure_advise_series(&few, &way, 0.95, 1e-4, 0.25), MEASURE_FEW);
-    CU_ASSERT_EQUAL(few.n, 77);
-    CU_ASSERT_EQUAL(measure_advise_series(NULL, &way, 0.95, 1e-4, 0.25), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_advise_series(&few, NULL, 0.95, 1e-4, 0.25), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_advise_series(&few, &way, 0.95, 1e-4, 0.5), MEASURE_OK);
-    CU_ASSERT_EQUAL(few.n, 500);
-    CU_ASSERT(few.reached);
-    CU_ASSERT_EQUAL(measure_advise_series(&good, &way, 0.95, 1e-4, 600), MEASURE_OK);
-    CU_ASSERT_EQUAL(good.n, 1000);
-    CU_ASSERT_EQUAL(measure_advise_series(&plenty, &way, 0.95, 1e-6, 600), MEASURE_OK);
-    CU_ASSERT(plenty.reached && plenty.half_width_s <= 1e-6 * (1 + 1e-9));
-    /* (1.96 x 1e-4 / 1e-6)^2, 3^2 times and a little more */
-    CU_ASSERT((double)plenty.n > 9 * 38416 && (double)plenty.n < 9.3 * 38416);
-    CU_ASSERT_EQUAL(measure_advise_series(&plenty, &way, 0.95, 1e-6, 10), MEASURE_OK);
-    CU_ASSERT(!plenty.reached && plenty.half_width_s > 1e-6);
-}
-
 void suite_measure_plan(void)
 {
     CU_pSuite s = CU_add_suite("measure_plan", NULL, NULL);
@@ -300,9 +154,4 @@ void suite_measure_plan(void)
     CU_ADD_TEST(s, test_normal_note);
     CU_ADD_TEST(s, test_deviation);
     CU_ADD_TEST(s, test_promise);
-    CU_ADD_TEST(s, test_advice);
-    CU_ADD_TEST(s, test_advice_bounds);
-    CU_ADD_TEST(s, test_digits);
-    CU_ADD_TEST(s, test_digits_drawn);
-    CU_ADD_TEST(s, test_advised_runs);
 }

@@ -56,16 +56,12 @@ narrow choices 0 20 $tmr0 choices
 narrow tell 0 1 $tmr0 choices --tell late.scn
 narrow decode 0 3 $tmr0 decode 0x1025 0x0b22 0x0b80
 narrow plan 0 3 $measure plan --tick 1ms --duration 1us --digits 2
-narrow advise 0 1 $measure plan --advise --duration 1us --digits 2
 narrow compare 0 6 $measure compare --runs 10 --precision 0.9 true "sleep 0.00000000000000000000000000000000000000000000000001"
 narrow fit 1 6 $measure fit table
 narrow ticks2ns 0 6 $measure ticks2ns --rate 3GHz --interval 1h
 narrow clock 0 10 $measure clock
 # On a loaded host the runs may support no result.
 narrow measure 01 12 $measure measure --builtin empty --runs 1000
-printf '{"clock": "monotonic", "tick_s": 1e-9, "n": 40, "half_width_s": 1e-12, "duration_s": 1e-3,
-    "deviation_s": 1e-4, "confidence": 0.95, "budget_s": 60}' >plan
-narrow as-planned 1 14 $measure measure --as-planned plan --builtin sleep
 narrow experiments 0 5 $tmr0 experiment --list
 narrow measure-experiments 0 7 $measure experiment --list
 narrow help 0 20 $tmr0 --help

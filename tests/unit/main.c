@@ -68,7 +68,6 @@
     SUITE(measure_ratio)                                                                                               \
     SUITE(measure_calls)                                                                                               \
     SUITE(measure_command)                                                                                             \
-    SUITE(promise)                                                                                                     \
     SUITE(experiment)
 #endif
 
