@@ -74,6 +74,7 @@ bool wander_is_slow(const double *off, size_t n, double variance)
 #define RATIO 4   /* from one power beside that of independent noise to the next */
 #define NOISES 96 /* room */
 #define TAIL 0.025
+#define LOG_EACH 8   /* powers, whose product is no overflow */
 #define LIGHT 1e-6   /* noise of less weight is left out */
 #define KNEE_STEEP 2 /* changes as long as the series, such as drift */
 #define SHOWN 16     /* times the power of independent noise at wave 1: from here on the steepest noise counts JUMPS */
@@ -110,11 +111,15 @@ struct noises {
 
 static void add_noise(struct noises *s, struct noise noise, double weight)
 {
-    double logs = 0, scale = 0;
+    double logs = 0, powers = 1, scale = 0;
     size_t j = 1; /* there are two waves or more */
     do {
         const double power = power_at(&noise, (double)j);
-        logs += log(power);
+        powers *= power;
+        if (j % LOG_EACH == 0 || j == s->waves) { /* a logarithm costs more than the rest */
+            logs += log(powers);
+            powers = 1;
+        }
         scale += s->power[j] / power / (double)s->waves;
     } while (++j <= s->waves);
     s->weight[s->count] = weight - (logs + (double)s->waves * log(scale)) / 2;

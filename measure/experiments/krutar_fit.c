@@ -11,7 +11,8 @@
 #include "measure/measure.h"
 
 #define TRIALS 1000
-#define QUICK_TRIALS 100
+#define QUICK_TRIALS 12
+#define QUICK_ERRORS 100 /* fewer do not show the sign of the mean errors */
 #define POINTS 1000 /* most runs of a table */
 #define OCTAVES 5   /* of changes, at most, but the first */
 #define PLACES 100  /* different N of a table, at most */
@@ -22,7 +23,7 @@
 #define FINDING 21
 #define COVERS_MOST 0.98
 #define CERTAIN 0.99
-#define INTERVALS_LEAST 20
+#define INTERVALS_LEAST 11 /* fewer are too few to judge */
 
 /* A table is made of this; T in ns. */
 struct source {
@@ -324,7 +325,7 @@ static void draw_excess(struct experiment_run *run, uint64_t *state)
 static void errors(struct experiment_run *run, uint64_t *state)
 {
     static struct errors all;
-    const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
+    const uint64_t trials = run->quick ? QUICK_ERRORS : TRIALS;
     all = (struct errors){0};
     experiment_section(run, "8 runs of N = 10 to 1,000; interrupts of 20 us once a ms (chosen)");
     while (all.trials < trials && experiment_goes_on(run, (double)all.trials, (double)trials))
@@ -343,7 +344,7 @@ static void ends(struct experiment_run *run, double longest, uint64_t *state)
 {
     static struct errors all;
     struct source s = paper;
-    const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
+    const uint64_t trials = run->quick ? QUICK_ERRORS : TRIALS;
     const bool short_ones = longest > 0;
     s.longest = longest;
     s.runs = 2;
@@ -402,7 +403,7 @@ static bool is_level(uint64_t *state)
 
 static void more_runs(struct experiment_run *run, uint64_t *state)
 {
-    const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
+    const uint64_t trials = run->quick ? QUICK_ERRORS : TRIALS;
     uint64_t level = 0, done = 0;
     experiment_section(run, "50 runs of N = 100 to 2,000");
     for (; done < trials && experiment_goes_on(run, (double)done, (double)trials); done++)

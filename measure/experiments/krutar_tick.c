@@ -200,8 +200,9 @@ void experiment_krutar_tick(struct experiment_run *run)
     static struct curve curve[TIMERS];
     uint64_t state = run->seed;
     for (size_t i = 0; i < TIMERS; i++) {
-        const uint64_t many = run->quick ? 1000 : PROCESSES;
-        const uint64_t processes = timers[i].slew > 0 ? many / 20 : many; /* the tolerant divisor takes longer there */
+        const uint64_t many = run->quick ? 100 : PROCESSES;
+        const uint64_t processes =
+            timers[i].slew > 0 ? many / (run->quick ? 5 : 20) : many; /* the divisor takes longer there */
         f = (struct found){0};
         experiment_section(run, timers[i].title);
         while (f.processes < processes && experiment_goes_on(run, (double)f.processes, (double)processes)) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From no paper: how often the intervals of libmeasure and `measure` contain the truth, for runs of many kinds and
  * numbers; the lines of `fit` are those of krutar_fit.c. */
-#include <gsl/gsl_cdf.h>
-#include <gsl/gsl_fft_complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +10,7 @@
 #include "loop.h"
 #include "measure/measure.h"
 #include "proofs.h"
+#include "runs.h"
 
 #define CONFIDENCE 0.95
 #define COVERS 0.93         /* of the tables that get an interval, where one is promised */
@@ -22,39 +21,24 @@
 #define GIVEN 0.01          /* of the tables: if fewer get one, it counts as refused */
 #define TABLES 4000         /* for each kind and number of runs, at most: */
 #define FIRST_LOOK 500ULL   /* after so many, twice and four times as many it ends, if all is decided */
-#define QUICK_TABLES 200
+#define QUICK_TABLES 20
 #define COMPARISONS 400
 #define PRECISION 0.01   /* of compare, its default */
 #define HOST_SLOWS 0.005 /* a run */
 #define HOST_NOISE 0.01
-#define RUNS_MOST 10000
 #define QUICK_RUNS 1000
-#define DEVIATION 0.1
 #define MEDIAN 2                 /* of quantiles */
 #define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
 #define FRACTIONAL_WRONG 0.05    /* of all tables, then */
 #define QUICK_HURST 0.8
-#define RECORDED_WRONG 0.05   /* of all windows of the recorded times */
-#define RECORDED_QUICK 5      /* every fifth window */
-#define FRACTIONAL_MOST 16384 /* a power of two, RUNS_MOST or more */
+#define RECORDED_WRONG 0.05 /* of all windows of the recorded times */
+#define RECORDED_QUICK 5    /* every fifth window */
 
 enum { QUANTILES = 7 };
 static const double quantiles[QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999}; /* those of `measure` */
 static const size_t numbers[] = {10, 30, 100, 300, 1000, 3000, 10000};
 
-/* Durations are 1 + DEVIATION x, or exp(sigma x); x is normal and correlates with that of the run before by rho. */
-struct kind {
-    const char *name;
-    double rho, sigma;
-    double rise;               /* from the first run to the last */
-    double share, factor, add; /* of the runs, which are so many times longer, or so much */
-    double slow;               /* deviation of a change that is common to neighbours */
-    double lasts;              /* runs: it, or those that are longer one after the other; on average */
-    double hurst, part;        /* of fractional Gaussian noise, and its part of the variance; 0: none */
-    bool plain;                /* independent, no tail: what Student's t and order statistics assume */
-};
-
-static const struct kind kinds[] = {
+static const struct runs kinds[] = {
     {.name = "independent, normal", .plain = true},
     {.name = "dependent, AR(1) with rho 0.2", .rho = 0.2},
     {.name = "dependent, AR(1) with rho 0.5", .rho = 0.5},
@@ -63,7 +47,7 @@ static const struct kind kinds[] = {
     {.name = "lognormal, sigma 1", .sigma = 1},
     {.name = "lognormal, sigma 1.5", .sigma = 1.5},
     {.name = "lognormal, sigma 1, and rho 0.8", .rho = 0.8, .sigma = 1},
-    {.name = "drift by two deviations", .rise = 2 * DEVIATION},
+    {.name = "drift by two deviations", .rise = 2 * RUNS_DEVIATION},
     {.name = "bimodal, 30 % twice as long", .share = 0.3, .factor = 1, .add = 1, .plain = true},
     {.name = "a slow change by 5 % that lasts 50 runs", .slow = 0.05, .lasts = 50},
     {.name = "a slow change by 5 % that lasts 200 runs", .slow = 0.05, .lasts = 200},
@@ -82,114 +66,15 @@ static const struct kind kinds[] = {
     {.name = "1/f noise, H 0.9, a quarter of the variance", .hurst = 0.9, .part = 0.25},
 };
 
-/* The roots of the eigenvalues of the circulant covariance of 2 m values of fractional Gaussian noise, m a power of
- * two (Davies and Harte, Biometrika 74, 1987). */
-static void fractional_roots(double *root, size_t m, double hurst)
-{
-    static double z[4 * FRACTIONAL_MOST];
-    for (size_t k = 0; k < 2 * m; k++) {
-        const double lag = (double)(k <= m ? k : 2 * m - k), twice = 2 * hurst;
-        z[2 * k] = (pow(fabs(lag - 1), twice) - 2 * pow(lag, twice) + pow(lag + 1, twice)) / 2;
-        z[2 * k + 1] = 0;
-    }
-    (void)gsl_fft_complex_radix2_forward(z, 1, 2 * m);
-    for (size_t k = 0; k < 2 * m; k++)
-        root[k] = sqrt(fmax(z[2 * k], 0) / (double)(2 * m)); /* none is below 0 but by rounding */
-}
-
-/* Adds n values of variance 1 times `times`. */
-static void add_fractional(double *value, size_t n, double hurst, double times, uint64_t *state)
-{
-    static double root[2 * FRACTIONAL_MOST], z[4 * FRACTIONAL_MOST], made_hurst;
-    static size_t made;
-    size_t m = 1;
-    while (m < n)
-        m *= 2;
-    if (made != m || made_hurst != hurst)
-        fractional_roots(root, m, hurst);
-    made = m;
-    made_hurst = hurst;
-    for (size_t k = 0; k < 2 * m; k++) {
-        z[2 * k] = root[k] * random_normal(state);
-        z[2 * k + 1] = root[k] * random_normal(state);
-    }
-    (void)gsl_fft_complex_radix2_forward(z, 1, 2 * m);
-    for (size_t i = 0; i < n; i++)
-        value[i] += times * z[2 * i];
-}
-
-/* Whether the next run is one of the longer ones. */
-static bool is_longer(const struct kind *k, bool now, uint64_t *state)
-{
-    const double drawn = random_uniform(state);
-    if (k->lasts == 0)
-        return drawn < k->share;
-    return now ? drawn >= 1 / k->lasts : drawn < k->share / (1 - k->share) / k->lasts;
-}
-
-static void draw(const struct kind *k, double *value, size_t n, uint64_t *state)
-{
-    const double rest = sqrt(1 - k->rho * k->rho), rho = k->lasts > 0 ? exp(-1 / k->lasts) : 0;
-    double x = random_normal(state), slow = k->slow > 0 ? random_normal(state) : 0;
-    bool longer = k->share > 0 && random_uniform(state) < k->share;
-    for (size_t i = 0; i < n; i++) {
-        value[i] = k->sigma > 0 ? exp(k->sigma * x) : 1 + DEVIATION * x + k->rise * ((double)i + 0.5) / (double)n;
-        value[i] += k->slow * slow;
-        if (longer)
-            value[i] = value[i] * k->factor + k->add;
-        x = k->rho * x + rest * random_normal(state);
-        if (k->slow > 0)
-            slow = rho * slow + sqrt(1 - rho * rho) * random_normal(state);
-        if (k->share > 0)
-            longer = is_longer(k, longer, state);
-    }
-    if (k->hurst > 0) {
-        for (size_t i = 0; i < n; i++)
-            value[i] = 1 + sqrt(1 - k->part) * (value[i] - 1);
-        add_fractional(value, n, k->hurst, DEVIATION * sqrt(k->part), state);
-    }
-}
-
-static bool is_burst(const struct kind *k)
+static bool is_burst(const struct runs *k)
 {
     return k->lasts > 0 && k->share > 0 && k->share < 0.5;
 }
 
 /* The runs from which intervals are promised: with fewer the slow changes, or the bursts, may be too few to be seen. */
-static double promised_from(const struct kind *k)
+static double promised_from(const struct runs *k)
 {
     return fmax(CHANGES_PROMISED * k->lasts, is_burst(k) ? BURSTS_PROMISED * k->lasts / k->share : 0);
-}
-
-static double mean_of(const struct kind *k)
-{
-    const double typical = k->sigma > 0 ? exp(k->sigma * k->sigma / 2) : 1 + k->rise / 2;
-    return k->share > 0 ? (1 - k->share) * typical + k->share * (typical * k->factor + k->add) : typical;
-}
-
-/* The share of the runs below y, with the drift averaged over n runs. */
-static double share_below(const struct kind *k, double y, size_t n)
-{
-    const double deviation = hypot(DEVIATION, k->slow);
-    if (k->sigma > 0)
-        return gsl_cdf_ugaussian_P(log(y) / k->sigma);
-    if (k->share > 0)
-        return (1 - k->share) * gsl_cdf_ugaussian_P((y - 1) / DEVIATION) +
-               k->share * gsl_cdf_ugaussian_P(((y - k->add) / k->factor - 1) / DEVIATION);
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += gsl_cdf_ugaussian_P((y - 1 - k->rise * ((double)i + 0.5) / (double)n) / deviation) / (double)n;
-    return sum;
-}
-
-static double quantile_of(const struct kind *k, double q, size_t n)
-{
-    double low = 1e-6, high = 1e6;
-    while (high / low > 1 + 1e-12) {
-        const double middle = sqrt(low * high);
-        *(share_below(k, middle, n) < q ? &low : &high) = middle;
-    }
-    return high;
 }
 
 /* ---- One kind and number of runs */
@@ -207,7 +92,7 @@ static void count(struct cell *c, enum measure_verdict verdict, double low, doub
 }
 
 struct cells {
-    struct cell mean, student, quantile[QUANTILES], order;
+    struct cell mean, student, quantile[QUANTILES], order, seldom_wrong;
     uint64_t tables;
 };
 
@@ -244,7 +129,13 @@ static bool is_given(const struct cell *c, uint64_t tables)
     return (double)c->given >= GIVEN * (double)tables && c->given > 0;
 }
 
-/* Coverage among the tables that get an interval. Of a quick run the few tables may do worse by chance. */
+/* Of a quick run the few tables may do worse by chance. */
+static bool covers(const struct experiment_run *run, const struct cell *c)
+{
+    return coverage(c) >= COVERS || (run->quick && experiment_share(c->in, c->given).high >= COVERS);
+}
+
+/* Coverage among the tables that get an interval. */
 static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t tables, size_t n, enum promise promise,
                      const char *what)
 {
@@ -255,8 +146,7 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
     }
     struct experiment_row row = experiment_value(coverage(c)), wrong = experiment_share(c->given - c->in, tables);
     if (promise == COVERED)
-        row = experiment_check(row, coverage(c) >= COVERS ||
-                                        (run->quick && experiment_share(c->in, c->given).high >= COVERS));
+        row = experiment_check(row, covers(run, c));
     else if (promise != NOTHING)
         row = experiment_check(row, promise == FRACTIONAL ? wrong.low <= FRACTIONAL_WRONG
                                                           : (run->quick ? wrong.low : wrong.ours) <= WRONG);
@@ -266,7 +156,7 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
         experiment_add(run, row, "%zu runs: %s, %.1f %% refused", n, what, 100 * refused);
 }
 
-static enum promise promise_of(const struct kind *k, size_t n)
+static enum promise promise_of(const struct runs *k, size_t n)
 {
     const double least = promised_from(k);
     return k->hurst > 0 && n < FRACTIONAL_PROMISED                                ? NOTHING
@@ -276,7 +166,7 @@ static enum promise promise_of(const struct kind *k, size_t n)
                                                                                   : NOTHING;
 }
 
-static bool is_fair(const struct kind *k, size_t n)
+static bool is_fair(const struct runs *k, size_t n)
 {
     return k->plain && n >= 30;
 }
@@ -294,7 +184,7 @@ static bool is_decided(const struct cell *c, uint64_t tables, enum promise promi
 }
 
 /* More tables would say the same. */
-static bool all_decided(const struct kind *k, const struct cells *c, size_t n)
+static bool all_decided(const struct runs *k, const struct cells *c, size_t n)
 {
     const enum promise promise = promise_of(k, n);
     bool all = is_decided(&c->mean, c->tables, promise);
@@ -309,7 +199,39 @@ static bool is_look(uint64_t tables)
     return tables == FIRST_LOOK || tables == 2 * FIRST_LOOK || tables == 4 * FIRST_LOOK;
 }
 
-static void report(struct experiment_run *run, const struct kind *k, const struct cells *c, size_t n)
+static void add_to(struct cell *all, const struct cell *c)
+{
+    all->given += c->given;
+    all->in += c->in;
+}
+
+/* Counts the tables of all kinds for which an interval is promised, or of which only few may be wrong. */
+static void add_all(struct cells *all, const struct cells *c, enum promise promise)
+{
+    if (promise == COVERED) {
+        add_to(&all->mean, &c->mean);
+        for (size_t i = 0; i < QUANTILES; i++)
+            add_to(&all->quantile[i], &c->quantile[i]);
+    } else if (promise != NOTHING) {
+        all->seldom_wrong.in += c->mean.given - c->mean.in;
+        all->seldom_wrong.given += c->tables;
+    }
+}
+
+/* These tables are many, also in a quick run. */
+static void report_all(struct experiment_run *run, const struct cells *all)
+{
+    experiment_section(run, "The same: all kinds and numbers of runs together for which it is promised");
+    experiment_add(run, experiment_covers(all->mean.in, all->mean.given, CONFIDENCE), "mean");
+    for (size_t i = 0; i < QUANTILES; i++)
+        experiment_add(run, experiment_covers(all->quantile[i].in, all->quantile[i].given, CONFIDENCE), "%g %%",
+                       100 * quantiles[i]);
+    const struct experiment_row wrong = experiment_share(all->seldom_wrong.in, all->seldom_wrong.given);
+    experiment_add(run, experiment_check(wrong, wrong.low <= FRACTIONAL_WRONG),
+                   "mean, wrong of all, 1/f noise and slow changes");
+}
+
+static void report(struct experiment_run *run, const struct runs *k, const struct cells *c, size_t n)
 {
     const enum promise promise = promise_of(k, n);
     size_t worst = MEDIAN;
@@ -325,14 +247,13 @@ static void report(struct experiment_run *run, const struct kind *k, const struc
         add_cell(run, &c->quantile[worst], c->tables, n, promise, what);
     const struct experiment_row student = experiment_value(coverage(&c->student)),
                                 order = experiment_value(coverage(&c->order));
-    experiment_add(
-        run, is_fair(k, n) ? experiment_check(student, student.ours >= COVERS - (run->quick ? 0.05 : 0)) : student,
-        "   Student's t, which assumes much");
-    experiment_add(run, k->plain ? experiment_check(order, order.ours >= COVERS - (run->quick ? 0.05 : 0)) : order,
+    experiment_add(run, is_fair(k, n) ? experiment_check(student, covers(run, &c->student)) : student,
+                   "   Student's t, which assumes much");
+    experiment_add(run, k->plain ? experiment_check(order, covers(run, &c->order)) : order,
                    "   median by order statistics alone");
 }
 
-static void cover(struct experiment_run *run, const struct kind *k, uint64_t *state)
+static void cover(struct experiment_run *run, const struct runs *k, struct cells *all, uint64_t *state)
 {
     static double value[RUNS_MOST];
     const uint64_t tables = run->quick ? QUICK_TABLES : TABLES;
@@ -350,14 +271,16 @@ static void cover(struct experiment_run *run, const struct kind *k, uint64_t *st
         if (run->quick && (n > QUICK_RUNS || (k->hurst > 0 && n < QUICK_RUNS)))
             continue;
         for (size_t q = 0; q < QUANTILES; q++)
-            quantile[q] = quantile_of(k, quantiles[q], n);
+            quantile[q] = runs_quantile(k, quantiles[q], n);
         while (c.tables < tables && !(is_look(c.tables) && all_decided(k, &c, n)) &&
                experiment_goes_on(run, (double)c.tables, (double)tables)) {
-            draw(k, value, n, state);
-            take_table(&c, value, n, mean_of(k), quantile);
+            runs_draw(k, value, n, state);
+            take_table(&c, value, n, runs_mean(k), quantile);
         }
-        if (!run->stopped)
-            report(run, k, &c, n);
+        if (run->stopped)
+            return;
+        report(run, k, &c, n);
+        add_all(all, &c, promise_of(k, n));
     }
 }
 
@@ -471,15 +394,18 @@ static void compare(struct experiment_run *run, double ratio, uint64_t *state)
     }
     experiment_add(run, experiment_covers(in, done, CONFIDENCE), "ratio %g: the interval holds it", ratio);
     const struct experiment_row wrong = experiment_share(ratio > 1 ? below : above + below, done);
-    experiment_add(run, experiment_check(wrong, wrong.ours <= 1 - CONFIDENCE), "ratio %g: wrong verdicts", ratio);
+    experiment_add(run, experiment_check(wrong, (run->quick ? wrong.low : wrong.ours) <= 1 - CONFIDENCE),
+                   "ratio %g: wrong verdicts", ratio);
     experiment_add(run, experiment_share(above + below, done), "ratio %g: says which takes longer", ratio);
 }
 
 void experiment_coverage(struct experiment_run *run)
 {
     uint64_t state = run->seed;
+    struct cells all = {0};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        cover(run, &kinds[i], &state);
+        cover(run, &kinds[i], &all, &state);
+    report_all(run, &all);
     recorded(run);
     slow_clock(run, &state);
     experiment_section(run, "compare: two commands on a host that slows down, 1 % of noise");

@@ -88,7 +88,6 @@ static void test_krutar_fit(void)
     outcome_check(&o, "averages of 8, least squares: interval covers, share", 0, 0.02);
     outcome_check(&o, "levels of the excess over the true line", 100, 0); /* 359 and 500 have no factor in common */
     outcome_check(&o, "levels of the excess over a step function, true line", 1, 0);
-    CU_ASSERT(outcome_number(&o, "the result's 95 % interval covers, share", 0, "ours") < 1);
     outcome_discard(&o);
 }
 
@@ -214,7 +213,7 @@ static void test_coverage(void)
     CU_ASSERT_EQUAL(outcome_number(&o, "10 runs: mean, share refused", 0, "ours"), 1);
     CU_ASSERT(outcome_number(&o, "300 runs: mean", 0, "ours") >= 0.93);
     CU_ASSERT(outcome_number(&o, "1000 runs: median", 3, "ours") >= 0.93);                 /* rho 0.8 */
-    CU_ASSERT(outcome_number(&o, "   Student's t, which assumes much", 11, "ours") < 0.8); /* 30 runs, rho 0.5 */
+    CU_ASSERT(outcome_number(&o, "   Student's t, which assumes much", 16, "ours") < 0.8); /* 30 runs, rho 0.8 */
     outcome_discard(&o);
 }
 

@@ -1,168 +1,134 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: intervals of runs that may depend on each other; where they are refused. */
 #include <CUnit/CUnit.h>
+#include <gsl/gsl_cdf.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "loop.h"
 #include "measure/wander.h"
+#include "runs.h"
 #include "synthetic.h"
 
 void suite_measure_series(void);
 
 #define MOST 3000
-#define OCTAVES 10
-enum { TABLES = TRIALS < 10000 ? 200 : TRIALS / 10 };
+#define UNLIKELY 1e-4 /* chance that a share of the tables is taken for one beyond its bounds */
+enum { TABLES = TRIALS < 10000 ? 100 : 1000 };
 
 static double value[MOST];
-static double unit_s = 1e-6; /* of the values: all runs together take less than 2 s, so no blocks are looked at */
 
-/* Normal runs that correlate with the one before by rho, exp(sigma x) if sigma is above 0; `spikes` of them are ten
- * times as long. `slow` is the deviation of a change that neighbours have in common, `modes` what every other stretch
- * of runs has more; both last so many runs. */
-struct kind {
-    double rho, sigma, spikes, slow, modes, lasts;
-    double octaves; /* the deviation of each of OCTAVES changes that last 2, 4, 8, ... runs */
+/* Both bounds: an interval that always covers would be too wide. Not judged if both are 0. */
+struct bounds {
+    double low, high;
 };
 
-static void add_octaves(size_t n, double deviation, uint64_t *state)
-{
-    for (int octave = 1; octave <= OCTAVES; octave++) {
-        const double keep = exp(-ldexp(1, -octave));
-        double x = random_normal(state);
-        for (size_t i = 0; i < n; i++) {
-            value[i] += deviation * x;
-            x = keep * x + sqrt(1 - keep * keep) * random_normal(state);
-        }
+/* All runs together take less than 2 s, so no blocks are looked at, or more. */
+static const struct row {
+    const char *name;
+    size_t n;
+    struct runs kind;
+    struct bounds mean_given, mean, median_given, median; /* the second and the last: of those that are given */
+    double wrong;                                         /* means of all, at most */
+    bool blocks;
+} rows[] = {
+#define NONE                                                                                                           \
+    {                                                                                                                  \
+        0, 1e-9                                                                                                        \
     }
-}
-
-static void draw(size_t n, const struct kind *k, uint64_t *state)
-{
-    const double keep = k->lasts > 0 ? exp(-1 / k->lasts) : 0;
-    double x = random_normal(state), slow = random_normal(state);
-    bool mode = random_uniform(state) < 0.5;
-    for (size_t i = 0; i < n; i++) {
-        value[i] = (k->sigma > 0 ? exp(k->sigma * x) : 10 + x) + k->slow * slow + (mode ? k->modes : 0);
-        if (random_uniform(state) < k->spikes)
-            value[i] *= 10;
-        x = k->rho * x + sqrt(1 - k->rho * k->rho) * random_normal(state);
-        slow = keep * slow + sqrt(1 - keep * keep) * random_normal(state);
-        mode ^= random_uniform(state) * k->lasts < 1;
+#define ALL                                                                                                            \
+    {                                                                                                                  \
+        1, 1                                                                                                           \
     }
-    if (k->octaves > 0)
-        add_octaves(n, k->octaves, state);
-    for (size_t i = 0; i < n; i++)
-        value[i] *= unit_s;
-}
-
-struct shares {
-    double mean_given, mean, median_given, median;
+#define SELDOM_REFUSED                                                                                                 \
+    {                                                                                                                  \
+        0.985, 1                                                                                                       \
+    }
+#define MODES .share = 0.5, .factor = 1, .add = 0.4
+    {"few", 100, {0}, NONE, {0}, SELDOM_REFUSED, {0}, 0, false},
+    {"independent", 300, {0}, SELDOM_REFUSED, {0.95, 0.985}, SELDOM_REFUSED, {0.95, 0.995}, 0, false},
+    {"independent", 1000, {0}, SELDOM_REFUSED, {0.94, 0.98}, SELDOM_REFUSED, {0.94, 0.985}, 0, false},
+    {"many", MOST, {0}, SELDOM_REFUSED, {0.94, 0.97}, SELDOM_REFUSED, {0.94, 0.975}, 0, false},
+    /* Student's t covers in 50 %, the median's order statistics in 57 % (rho 0.8, any number of runs). */
+    {"dependent", 300, {.rho = 0.5}, {0.98, 1}, {0.95, 0.985}, {0.98, 1}, {0.95, 1}, 0, false},
+    {"dependent", 1000, {.rho = 0.8}, SELDOM_REFUSED, {0.95, 0.98}, SELDOM_REFUSED, {0.95, 1}, 0, false},
+    {"longer", 300, {.share = 0.01, .factor = 10}, SELDOM_REFUSED, {0.93, 0.97}, {0}, {0}, 0, false},
+    {"lognormal", 300, {.sigma = 1.5}, SELDOM_REFUSED, {0.95, 0.985}, {0}, {0.95, 0.995}, 0, false},
+    /* The interval allows for a change that lasts a fifth of all runs; modes that last a tenth are refused. With the
+     * correlations of neighbours alone 60 % of the first tables got a mean, 70 % of which covered. */
+    {"slow", 1000, {.slow = 0.05, .lasts = 200}, {0.5, 0.65}, {0.97, 1}, {0.5, 0.65}, {0.97, 1}, 0, false},
+    {"slow", 1000, {.slow = 0.05, .lasts = 17}, {0.95, 1}, {0.95, 1}, {0.95, 1}, {0.95, 1}, 0, false},
+    {"modes", 1000, {MODES, .lasts = 100}, {0, 0.02}, {0}, {0, 0.06}, {0}, 0, false},
+    {"modes", 1000, {MODES, .lasts = 17}, {0.9, 1}, {0.95, 0.985}, {0.9, 1}, {0.95, 0.995}, 0, false},
+    /* Without the rise of its power 63 and 76 % of the first means that are given cover. */
+    {"1/f", 1000, {.hurst = 0.9, .part = 0.25}, {0.95, 1}, {0.95, 1}, {0.95, 1}, {0.95, 1}, 0, false},
+    {"1/f", 1000, {.hurst = 0.9, .part = 1}, {0.4, 0.6}, {0}, {0.4, 0.6}, {0}, 0.03, false},
+    /* Runs that correlate by rho are worth n (1 - rho) / (1 + rho) independent ones, less what they may hide; refused
+     * are fewer than 20, for the median of 100 runs fewer than an eighth. */
+    {"worth", 1000, {.rho = 0.86}, {0.95, 1}, {0.9, 0.97}, {0.95, 1}, {0.95, 1}, 0, false},
+    {"worth", 1000, {.rho = 0.97}, {0, 0.02}, {0}, {0, 0.02}, {0}, 0, false},
+    {"worth", 300, {.rho = 0.55}, {0.95, 1}, {0.95, 1}, {0.95, 1}, {0.95, 1}, 0, false},
+    {"worth", 300, {.rho = 0.92}, {0, 0.02}, {0}, {0, 0.02}, {0}, 0, false},
+    {"worth", 100, {.rho = 0.3}, NONE, {0}, {0.92, 1}, {0.95, 1}, 0, false},
+    {"worth", 100, {.rho = 0.9}, NONE, {0}, {0, 0.02}, {0}, 0, false},
+    {"worth", 30, {.rho = 0.8}, NONE, {0}, {0, 0.02}, {0}, 0, false},
+    /* Blocks show how the runs wander: nothing is refused for dependence. */
+    {"blocks", 1000, {.rho = 0.97}, ALL, {0.97, 1}, ALL, {0.97, 1}, 0, true},
+    {"blocks", 300, {.rho = 0.92}, ALL, {0.97, 1}, ALL, {0.97, 1}, 0, true},
+    {"blocks", 1000, {MODES, .lasts = 100}, ALL, {0.95, 1}, ALL, {0.95, 1}, 0, true},
+    {"blocks", 1000, {.hurst = 0.9, .part = 1}, ALL, {0.94, 0.97}, ALL, {0.94, 0.97}, 0, true},
+    {"blocks", 100, {.rho = 0.9}, NONE, {0}, ALL, {0.97, 1}, 0, true},
 };
 
-static struct shares shares_of(size_t n, struct kind kind, double mean, double median)
+static void check_share(const struct row *row, const char *what, uint64_t in, uint64_t all, struct bounds b)
 {
+    const double below = gsl_cdf_binomial_P((unsigned)in, b.low, (unsigned)all),
+                 above = in > 0 ? gsl_cdf_binomial_Q((unsigned)in - 1, b.high, (unsigned)all) : 1;
+    const bool good = b.high == 0 || (below > UNLIKELY && above > UNLIKELY);
+    if (!good)
+        (void)fprintf(stderr, "%s, %zu runs, %s: %" PRIu64 " of %" PRIu64 ", expected %g to %g\n", row->name, row->n,
+                      what, in, all, b.low, b.high);
+    CU_ASSERT(good);
+}
+
+static void check_row(const struct row *row)
+{
+    const double unit_s = row->blocks ? 1 : 1e-6, mean = runs_mean(&row->kind) * unit_s,
+                 median = runs_quantile(&row->kind, 0.5, row->n) * unit_s;
     uint64_t state = 81, means = 0, in = 0, medians = 0, median_in = 0;
     for (int table = 0; table < TABLES; table++) {
         struct measure_series s;
         struct measure_series_mean_result m;
         struct measure_quantile q;
-        draw(n, &kind, &state);
-        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, n), MEASURE_OK);
+        runs_draw(&row->kind, value, row->n, &state);
+        for (size_t i = 0; i < row->n; i++)
+            value[i] *= unit_s;
+        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, row->n), MEASURE_OK);
         if (measure_series_mean(&s, 0.95, &m) == MEASURE_OK) {
-            CU_ASSERT(m.low <= m.mean && m.mean <= m.high && m.worth > 0 && m.worth <= (double)n);
+            CU_ASSERT(m.low <= m.mean && m.mean <= m.high && m.worth > 0 && m.worth <= (double)row->n);
             means++;
-            in += m.low <= mean * unit_s && mean * unit_s <= m.high;
+            in += m.low <= mean && mean <= m.high;
         }
         if (measure_series_quantile(&s, 0.5, 0.95, &q) == MEASURE_OK) {
             CU_ASSERT(q.low <= q.value && q.value <= q.high);
             medians++;
-            median_in += q.low <= median * unit_s && median * unit_s <= q.high;
+            median_in += q.low <= median && median <= q.high;
         }
         measure_series_free(&s);
     }
-    const struct shares all = {(double)means / (double)TABLES, (double)in / (double)means,
-                               (double)medians / (double)TABLES, (double)median_in / (double)medians};
-    return all;
+    check_share(row, "mean given", means, TABLES, row->mean_given);
+    check_share(row, "mean covers", in, means, row->mean);
+    check_share(row, "median given", medians, TABLES, row->median_given);
+    check_share(row, "median covers", median_in, medians, row->median);
+    check_share(row, "mean wrong", means - in, TABLES, (struct bounds){0, row->wrong});
 }
 
-/* Both bounds: an interval that always covers would be too wide. */
-static void check_share(double share, double low, double high)
+static void test_rows(void)
 {
-    const double noise = 4 * sqrt(0.05 / (double)TABLES);
-    if (!(share >= low - noise / 2 && share <= high + noise / 2))
-        (void)fprintf(stderr, "covers in %.4f, expected %g to %g\n", share, low, high);
-    CU_ASSERT(share >= low - noise / 2 && share <= high + noise / 2);
-}
-
-static void test_independent(void)
-{
-    struct shares s = shares_of(300, (struct kind){0}, 10, 10);
-    CU_ASSERT(s.mean_given > 0.97 && s.median_given > 0.97);
-    check_share(s.mean, 0.95, 0.985);
-    check_share(s.median, 0.95, 0.995);
-    s = shares_of(MOST, (struct kind){0}, 10, 10);
-    check_share(s.mean, 0.94, 0.975);
-    check_share(s.median, 0.94, 0.985);
-}
-
-/* Student's t covers in 50 %, the median's order statistics in 57 % (rho 0.8, any number of runs). */
-static void test_dependent(void)
-{
-    struct shares s = shares_of(300, (struct kind){.rho = 0.5}, 10, 10);
-    CU_ASSERT(s.mean_given > 0.95 && s.median_given > 0.95);
-    check_share(s.mean, 0.93, 0.99);
-    check_share(s.median, 0.93, 1);
-    s = shares_of(1000, (struct kind){.rho = 0.8}, 10, 10);
-    CU_ASSERT(s.mean_given > 0.95 && s.median_given > 0.97);
-    check_share(s.mean, 0.93, 0.99);
-    check_share(s.median, 0.93, 1);
-    s = shares_of(30, (struct kind){.rho = 0.8}, 10, 10);
-    CU_ASSERT(s.mean_given == 0 && s.median_given < 0.2);
-}
-
-static void test_long_tails(void)
-{
-    struct shares s = shares_of(300, (struct kind){.spikes = 0.01}, 10.9, 10.025);
-    CU_ASSERT(s.mean_given > 0.97);
-    check_share(s.mean, 0.93, 0.98);
-    s = shares_of(300, (struct kind){.sigma = 1.5}, exp(1.125), 1);
-    CU_ASSERT(s.mean_given > 0.97);
-    check_share(s.mean, 0.93, 0.99);
-    check_share(s.median, 0.93, 0.995);
-}
-
-/* The interval allows for a change that lasts a fifth of all runs; modes that last a tenth are refused. With the
- * correlations of neighbours alone 60 % of the first tables got a mean, 70 % of which covered. */
-static void test_slow(void)
-{
-    const double noise = 4 * sqrt(0.05 / (double)TABLES);
-    struct shares s = shares_of(1000, (struct kind){.slow = 0.5, .lasts = 200}, 10, 10);
-    check_share(s.mean, 0.95, 1);
-    check_share(s.median, 0.95, 1);
-    s = shares_of(MOST, (struct kind){.modes = 4, .lasts = 300}, 12, 12);
-    CU_ASSERT(s.mean_given < 0.02 + noise && s.median_given < 0.03 + noise);
-    s = shares_of(MOST, (struct kind){.slow = 0.5, .lasts = 50}, 10, 10);
-    CU_ASSERT(s.mean_given > 0.5 && s.median_given > 0.5);
-    check_share(s.mean, 0.93, 1);
-    check_share(s.median, 0.93, 1);
-    s = shares_of(MOST, (struct kind){.modes = 4, .lasts = 50}, 12, 12);
-    CU_ASSERT(s.mean_given > 0.8 && s.median_given > 0.8);
-    check_share(s.mean, 0.95, 0.995);
-}
-
-/* 1/f noise as the sum of changes that last 2, 4, 8, ... 1024 runs, with noise of three times its variance and alone.
- * Without the rise of its power 63 and 76 % of the first means that are given cover. */
-static void test_without_longest_period(void)
-{
-    struct shares s = shares_of(1000, (struct kind){.octaves = 0.18}, 10, 10);
-    check_share(s.mean, 0.93, 1);
-    s = shares_of(MOST, (struct kind){.octaves = 0.18}, 10, 10);
-    CU_ASSERT(s.mean_given > 0.5);
-    check_share(s.mean, 0.93, 1);
-    s = shares_of(MOST, (struct kind){.octaves = 2}, 10, 10);
-    CU_ASSERT((1 - s.mean) * s.mean_given < 0.05);
+    for (size_t i = 0; i < COUNT(rows); i++)
+        check_row(&rows[i]);
 }
 
 static int ascending(const void *a, const void *b)
@@ -172,14 +138,14 @@ static int ascending(const void *a, const void *b)
 }
 
 /* How many times as wide as for independent values: in the middle of 200 tables, and in one of ten. */
-static void check_widths(size_t n, const struct kind *k, const double middle[2], const double tenth[2])
+static void check_widths(size_t n, const struct runs *k, const double middle[2], const double tenth[2])
 {
     enum { TIMES = 200 };
     double wider[TIMES];
     uint64_t state = 84;
     for (size_t table = 0; table < TIMES; table++) {
         double mean = 0, squares = 0;
-        draw(n, k, &state);
+        runs_draw(k, value, n, &state);
         for (size_t i = 0; i < n; i++)
             mean += value[i] / (double)n;
         for (size_t i = 0; i < n; i++) {
@@ -196,10 +162,10 @@ static void check_widths(size_t n, const struct kind *k, const double middle[2],
 /* Those of the mean of runs that correlate by 0.5 are 1.73 times as wide, those of 1/f noise 10 times. */
 static void test_widths(void)
 {
-    check_widths(300, &(struct kind){0}, (double[]){1.3, 1.7}, (double[]){2.5, 4.2});
-    check_widths(MOST, &(struct kind){0}, (double[]){1.05, 1.25}, (double[]){1.4, 2.4});
-    check_widths(MOST, &(struct kind){.rho = 0.5}, (double[]){1.73, 3}, (double[]){2, 8});
-    check_widths(MOST, &(struct kind){.octaves = 0.18}, (double[]){10, 100}, (double[]){10, 120});
+    check_widths(300, &(struct runs){0}, (double[]){1.3, 1.7}, (double[]){2.5, 4.2});
+    check_widths(MOST, &(struct runs){0}, (double[]){1.05, 1.25}, (double[]){1.4, 2.4});
+    check_widths(MOST, &(struct runs){.rho = 0.5}, (double[]){1.73, 3}, (double[]){2, 8});
+    check_widths(MOST, &(struct runs){.hurst = 0.9, .part = 0.25}, (double[]){10, 100}, (double[]){10, 120});
 }
 
 /* The waves cos(pi j (i + 1/2) / n) with j of 1 and 5 half turns: the first counts as a drift if it is greater. Neither
@@ -222,33 +188,6 @@ static void test_drift_of_waves(void)
     }
     CU_ASSERT(isinf(wander_variance(value, 5)));
     CU_ASSERT_FALSE(isinf(wander_variance(value, 6)));
-}
-
-/* Runs that correlate by rho are worth n (1 - rho) / (1 + rho) independent ones, less what they may hide; refused are
- * fewer than 20, for the median of 100 runs fewer than an eighth. */
-static void test_worth(void)
-{
-    static const struct {
-        size_t n;
-        double rho;
-        bool mean, median;
-    } of[] = {{1000, 0.86, true, true},  {1000, 0.97, false, false}, {300, 0.55, true, true},
-              {300, 0.92, false, false}, {100, 0.3, false, true},    {100, 0.9, false, false}};
-    for (size_t i = 0; i < COUNT(of); i++) {
-        const struct shares s = shares_of(of[i].n, (struct kind){.rho = of[i].rho}, 10, 10);
-        CU_ASSERT(of[i].mean ? s.mean_given > 0.9 : s.mean_given < 0.1);
-        CU_ASSERT(of[i].median ? s.median_given > 0.9 : s.median_given < 0.1);
-    }
-}
-
-/* Refusals of what is independent: at most 2 in 100. */
-static void test_seldom_refused(void)
-{
-    static const size_t runs[] = {100, 300, 1000, MOST};
-    for (size_t i = 0; i < COUNT(runs); i++) {
-        const struct shares s = shares_of(runs[i], (struct kind){0}, 10, 10);
-        CU_ASSERT((runs[i] < 300 || s.mean_given > 0.98) && s.median_given > 0.975);
-    }
 }
 
 static enum measure_verdict mean_verdict(size_t n)
@@ -288,36 +227,11 @@ static void test_least_runs(void)
 static void test_drift(void)
 {
     uint64_t state = 82;
-    draw(1000, &(struct kind){0}, &state);
+    runs_draw(&(struct runs){.rise = 0.4}, value, 1000, &state);
     for (size_t i = 0; i < 1000; i++)
-        value[i] += 0.004 * (double)i * unit_s;
+        value[i] *= 1e-6;
     CU_ASSERT_EQUAL(mean_verdict(1000), MEASURE_DEPENDENT);
     CU_ASSERT_EQUAL(median_verdict(1000), MEASURE_DEPENDENT);
-}
-
-/* If runs together take 2 s or more, mean and median are not refused for dependence: blocks show how they wander. */
-static void test_blocks_cover(void)
-{
-    static const struct {
-        size_t n;
-        struct kind kind;
-        double truth;
-    } of[] = {{1000, {.rho = 0.97}, 10},
-              {300, {.rho = 0.92}, 10},
-              {MOST, {.modes = 4, .lasts = 300}, 12},
-              {1000, {.octaves = 0.5}, 10},
-              {MOST, {.octaves = 2}, 10}};
-    unit_s = 1;
-    for (size_t i = 0; i < COUNT(of); i++) {
-        const struct shares s = shares_of(of[i].n, of[i].kind, of[i].truth, of[i].truth);
-        CU_ASSERT(s.mean_given == 1 && s.median_given == 1);
-        check_share(s.mean, 0.95, 1);
-        check_share(s.median, 0.95, 1);
-    }
-    const struct shares s = shares_of(100, (struct kind){.rho = 0.9}, 10, 10);
-    CU_ASSERT(s.mean_given == 0 && s.median_given == 1);
-    check_share(s.median, 0.95, 1);
-    unit_s = 1e-6;
 }
 
 /* Twenty levels, 15 runs at each, the greatest in the middle: means and medians of the blocks are the levels. */
@@ -491,19 +405,12 @@ static void test_refusals(void)
 void suite_measure_series(void)
 {
     CU_pSuite s = CU_add_suite("measure_series", NULL, NULL);
-    CU_ADD_TEST(s, test_independent);
-    CU_ADD_TEST(s, test_dependent);
-    CU_ADD_TEST(s, test_long_tails);
-    CU_ADD_TEST(s, test_slow);
-    CU_ADD_TEST(s, test_without_longest_period);
+    CU_ADD_TEST(s, test_rows);
     CU_ADD_TEST(s, test_widths);
     CU_ADD_TEST(s, test_drift_of_waves);
-    CU_ADD_TEST(s, test_worth);
-    CU_ADD_TEST(s, test_seldom_refused);
     CU_ADD_TEST(s, test_least_runs);
     CU_ADD_TEST(s, test_drift);
     CU_ADD_TEST(s, test_blocks);
-    CU_ADD_TEST(s, test_blocks_cover);
     CU_ADD_TEST(s, test_many);
     CU_ADD_TEST(s, test_recorded);
     CU_ADD_TEST(s, test_alike);
