@@ -61,7 +61,7 @@ sim: build/tmr0 ## Build the simulator and print the timing table of every machi
 	@$(if $(ONE_LINE),printf '\033[K')
 	build/tmr0 timing --expected
 
-m68k: build/tmr0 build/tmr0-m68k.so | setup-cross ## Build the 68020 that runs your machine code in front of the board: tmr0 system --program
+m68k: build/tmr0 build/tmr0-m68k.so | setup-cross ## Build the 68020 that runs your machine code in front of the board: tmr0 program
 
 experiments: build/tmr0 build/tmr0-measure | setup-report ## Run the papers' experiments: text, drawings and two pages, build/experiments/index.html and measure/index.html
 	build/tmr0 experiment --all --out build/experiments

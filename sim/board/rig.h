@@ -7,6 +7,7 @@
 
 /* The timer board's PAL. The paper does not name its grade; this is the slowest. */
 #define RIG_PAL "pal16xx"
+#define RIG_MACHINE "sun3-160:window" /* without --machine */
 
 struct rig {
     struct part chip, pal, buffer;

@@ -34,7 +34,7 @@ static const char usage[] =
     "  --defences       print a table of all defences against all kinds of competitors; with --machine, --part,\n"
     "                   --count, --still and --states only\n"
     "  --out DIR        write the witnesses as scenario files, for tmr0 run; the folder is made if it is missing\n"
-    "  --machine NAME   default sun3-160:window\n"
+    "  --machine NAME   default " RIG_MACHINE "\n"
     "  --part NAME      default am9513a\n"
     "  --count N        count of the clock at the beginning, default 0x000123456789abcd\n"
     "  --coarse         stop following a reader once its value is known to be wrong: fewer states, but the\n"
@@ -325,7 +325,7 @@ int command_explore(int argc, char **argv, const char *data_dir)
 {
     struct explore_options o = {
         .setup = {.count = COUNT_DEFAULT, .states = 1000000},
-        .machine = "sun3-160:window",
+        .machine = RIG_MACHINE,
         .part = "am9513a",
         .lock = -1,
     };

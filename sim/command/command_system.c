@@ -10,10 +10,8 @@
 #include "sim/board/margins.h"
 #include "sim/workstation/platform.h"
 #include "sim/workstation/system.h"
-#include "system_program.h"
 
 #define COMMAND "tmr0 system"
-#define MACHINE "sun3-160:window"
 
 struct system_options {
     const char *part, *machine, *wave;
@@ -21,13 +19,10 @@ struct system_options {
     uint64_t processes, slice, work, samples;
     double quantum_s;
     bool keep_all, blank, plain;
-    bool program_only; /* an option was given that is for --program */
-    struct system_program program;
+    char dir[1024]; /* holds parts/ and machines/ */
 };
 
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
-
-static const char *const case_name[M68K_CASES] = {"best", "cache", "worst"};
 
 static const char usage[] =
     "Runs a small preemptive kernel on the virtual CPU, with the driver and processes that all time a part of their\n"
@@ -44,21 +39,9 @@ static const char usage[] =
     "  --plain         run without SystemC; the results are the same\n"
     "  --quantum TIME  with SystemC: the most by which the CPU runs ahead, 1ns to 1s; default 1ms\n"
     "  --engine E      rtl, model or both; default model\n"
-    "  --machine NAME  default " MACHINE "\n"
+    "  --machine NAME  default " RIG_MACHINE "\n"
     "  --part NAME     default am9513a\n"
-    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n\n"
-    "With --program a program of your own runs on a 68020 instead, after `make m68k`. It costs the clocks of its\n"
-    "instructions, and the waves have the program counter and the instruction as text. Exit status 1 unless it ends\n"
-    "as expected, by default with exit code 0, an access to the chip and no violation; with exit=N as the only\n"
-    "expectation no access is needed.\n\n"
-    "  --program FILE  a freestanding ELF file; sim/m68k/m68k.h has the addresses\n"
-    "  --limit TIME    end of the program; default 10s\n"
-    "  --cycles CASE   best, cache or worst of parts/m68020.ini; default cache: worst where the cache misses\n"
-    "  --trace         print each instruction, and the registers that it changes\n"
-    "  --accesses      print each access to the chip in words, with its source line\n"
-    "  --gdb PORT      wait for gdb-multiarch at this port of localhost, 0: any; `monitor show` prints the chip\n"
-    "  --json FILE     write the result\n"
-    "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n";
+    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n";
 
 static int parse_options(struct system_options *o, int argc, char **argv)
 {
@@ -76,15 +59,6 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"part", .text = &o->part},
         {"wave", .output = &o->wave},
         {"plain", .given = &o->plain},
-        {"program", .text = &o->program.file},
-        {"limit", .given = &o->program_only, .seconds = &o->program.limit_s},
-        {"cycles", .given = &o->program_only, .choice = &o->program.clocks_case, .names = case_name,
-         .count = M68K_CASES},
-        {"trace", .given = &o->program.prints},
-        {"accesses", .given = &o->program.accesses},
-        {"json", .output = &o->program.json},
-        {"gdb", .given = &o->program.debugged, .number = &o->program.gdb_port, .least = 0, .most = 65535},
-        {"expect", .given = &o->program_only, .take = system_program_expect, .to = &o->program},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -93,12 +67,6 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");
     if (status == STATUS_OK && (o->quantum_s < 1e-9 || o->quantum_s > 1))
         return options_bad(COMMAND, "--quantum below 1ns or above 1s, expected a time between them");
-    if (status == STATUS_OK && o->program.file && (o->plain || quantum))
-        return options_bad(COMMAND, "--plain or --quantum with --program, expected them with the virtual CPU");
-    if (status == STATUS_OK && !o->program.file &&
-        (o->program_only || o->program.prints || o->program.accesses || o->program.json || o->program.debugged))
-        return options_bad(COMMAND, "--limit, --cycles, --trace, --accesses, --json, --gdb or --expect alone, expected "
-                                    "--program FILE with it");
     return status;
 }
 
@@ -123,12 +91,6 @@ static void print_result(const struct system_result *r)
         wrap_print(0, "The display slowed the machine by %.1f %%; the paper of a 3/50: more than twenty percent.",
                    100 * (double)r->stolen_ps / (double)(r->end_ps - r->stolen_ps));
 }
-
-struct system_run {
-    const struct system_options *options;
-    const char *dir;
-    struct waves waves;
-};
 
 static void print_head(const struct system_options *o)
 {
@@ -160,28 +122,19 @@ static int run_machine(const struct system_options *o, struct system_machine *m,
     return status;
 }
 
-static int run_all(struct system_run *run, cJSON *tree, struct error *e)
+static int run_all(void *context, struct waves *waves, struct error *e)
 {
-    const struct system_options *o = run->options;
+    const struct system_options *o = context;
     static struct system_machine machine;
     struct system_result r = {0};
     struct margins margins;
-    if (o->program.file) {
-        struct system_program program = o->program;
-        program.machine = o->machine;
-        program.part = o->part;
-        program.engine = o->engine;
-        program.blank = o->blank;
-        program.waves = &run->waves;
-        return system_program_run(&program, run->dir, tree, e);
-    }
-    int status = system_open(&machine, run->dir, o->part, o->machine, (enum engine_kind)o->engine, o->wave != NULL, e);
+    int status = system_open(&machine, o->dir, o->part, o->machine, (enum engine_kind)o->engine, o->wave != NULL, e);
     if (status)
         return status;
     print_head(o);
-    status = waves_begin(&run->waves, machine.harness.board, NULL, e);
+    status = waves_begin(waves, machine.harness.board, NULL, e);
     status = status ? status : run_machine(o, &machine, &r, e);
-    status = waves_end(&run->waves, machine.harness.board, status, e);
+    status = waves_end(waves, machine.harness.board, status, e);
     margins_take(&margins, machine.harness.board);
     system_close(&machine);
     if (status)
@@ -199,57 +152,32 @@ static int run_all(struct system_run *run, cJSON *tree, struct error *e)
     return good ? STATUS_OK : STATUS_BAD;
 }
 
-/* The dump is kept of a run that fails, too. */
-static int run_to_waves(void *context, cJSON *tree, struct error *e)
-{
-    struct system_run *run = context;
-    int status = waves_open(&run->waves, run->options->wave, e);
-    if (status == STATUS_OK)
-        status = run_all(run, tree, e);
-    const struct system_options *o = run->options;
-    const int closed = waves_close(&run->waves, status == STATUS_BAD ? STATUS_OK : status, e);
-    if (closed == STATUS_OK && o->wave && strcmp(o->wave, "-") != 0) {
-        (void)fflush(stdout);
-        run_print_open(o->wave, run->dir, o->program.file ? "m68k.gtkw" : "board.gtkw", run->waves.first_ps);
-    }
-    return closed ? closed : status;
-}
-
-static int run_system(void *context)
-{
-    struct system_run *run = context;
-    struct error e = {""};
-    const char *const file[] = {run->options->wave, run->options->program.json};
-    int status = output_distinct(file, 2, &e);
-    if (status == STATUS_OK)
-        status = output_json_run(file[1], cJSON_CreateObject(), run_to_waves, run, &e);
-    if (status > STATUS_BAD)
-        return error_print(&e, "tmr0", status);
-    if (status == STATUS_BAD && run->options->engine == ENGINE_BOTH && e.text[0])
-        printf("%s", e.text);
-    return status;
-}
-
 int command_system(int argc, char **argv, const char *data_dir)
 {
     struct system_options o = {.part = "am9513a",
-                               .machine = MACHINE,
+                               .machine = RIG_MACHINE,
                                .engine = ENGINE_MODEL,
                                .path = INSTRUMENT_CALL,
                                .processes = 3,
                                .slice = 1,
                                .work = 5000,
                                .samples = 500,
-                               .program = {.limit_s = 10, .clocks_case = M68K_CACHE},
                                .quantum_s = PLATFORM_QUANTUM_PS / 1e12};
     struct error e = {""};
-    char dir[1024];
-    struct system_run run = {.options = &o, .dir = dir};
+    for (int n = 1; n < argc; n++)
+        if (strncmp(argv[n], "--program", 9) == 0) /* of 0.3.0 */
+            return command_program(argc, argv, data_dir);
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    status = data_find(dir, sizeof dir, data_dir, &e);
-    if (status)
+    status = data_find(o.dir, sizeof o.dir, data_dir, &e);
+    if (status == STATUS_OK)
+        status = output_distinct(&o.wave, 1, &e);
+    if (status == STATUS_OK)
+        status = run_print_to_waves(o.wave, o.dir, "board.gtkw", run_all, &o, &e);
+    if (status > STATUS_BAD)
         return error_print(&e, "tmr0", status);
-    return o.program.file ? system_program_apart(run_system, &run) : run_system(&run);
+    if (status == STATUS_BAD && o.engine == ENGINE_BOTH && e.text[0])
+        printf("%s", e.text);
+    return status;
 }

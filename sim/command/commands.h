@@ -7,6 +7,7 @@ int command_run(int argc, char **argv, const char *data_dir);
 int command_choices(int argc, char **argv, const char *data_dir);
 int command_decode(int argc, char **argv, const char *data_dir);
 int command_capture(int argc, char **argv, const char *data_dir);
+int command_program(int argc, char **argv, const char *data_dir);
 int command_system(int argc, char **argv, const char *data_dir);
 int command_explore(int argc, char **argv, const char *data_dir);
 int command_timing(int argc, char **argv, const char *data_dir);

@@ -14,6 +14,7 @@ static const struct command commands[] = {
     {"sweep", command_sweep, "check bus timing over a grid or random delays; find how far a figure may move", NULL},
     {"report", command_report, "make one HTML page of the results of timing, sweep and run", NULL},
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them", "Try a sequence"},
+    {"program", command_program, "run machine code of your own on a 68020 in front of the board", NULL},
     {"choices", command_choices, "list what the sources about the chip leave open; find what a scenario depends on",
      NULL},
     {"capture", command_capture, "judge a logic analyser's capture of the chip, and compare it with the model",

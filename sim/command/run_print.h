@@ -4,6 +4,7 @@
 #define TMR0_RUN_PRINT_H
 
 #include "cli/output.h"
+#include "sim/board/waves.h"
 #include "sim/language/play.h"
 
 /* The section of docs/manual.md about the language (tools/mk/build.mk). */
@@ -19,8 +20,11 @@ int run_junit(const struct output *output, const cJSON *results, struct error *e
 /* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
                      double seconds);
-/* That command alone: what happens at first_ps, UINT64_MAX: at 0, in this view of waves/. */
-void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps);
+/* call(context) with waves that are open. They are kept of a run that fails, too, and the command that opens them in
+ * this view of waves/ is printed. wave NULL: none. */
+int run_print_to_waves(const char *wave, const char *dir, const char *view,
+                       int (*call)(void *context, struct waves *waves, struct error *e), void *context,
+                       struct error *e);
 
 /* --edges: a line for each movement of OUT1-5 and FOUT, on standard output. */
 struct run_edges {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A 68020 that runs a freestanding ELF file, instruction by instruction, over Unicorn. It is an object of its own,
- * build/tmr0-m68k.so (`make m68k`), that `tmr0 system --program` loads: tmr0 itself needs none of its packages.
+ * build/tmr0-m68k.so (`make m68k`), that `tmr0 program` loads: tmr0 itself needs none of its packages.
  *
  *   address                 what answers; user and supervisor mode see the same (physical = virtual, no MMU)
  *   0 .. 1bffff             memory; the vectors are at 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whether a VCD has PC and text of each instruction as `tmr0 system --trace` printed them, at the same times, and each
+"""Whether a VCD has PC and text of each instruction as `tmr0 program --trace` printed them, at the same times, and each
 access at the socket within an instruction that names its address.
 Usage: code_waves.py VCD TRACE"""
 import re

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whether the JSON of `tmr0 system --program` is what its text says, and both are what the lines of --accesses add up
+"""Whether the JSON of `tmr0 program` is what its text says, and both are what the lines of --accesses add up
 to: count, first and worst violation of each parameter. Sources are asked of addr2line.
 Usage: json_text.py JSON TEXT"""
 import functools

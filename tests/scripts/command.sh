@@ -135,7 +135,7 @@ for program in "$tmr0" "$measure"; do
         report "man-${program##*/}-$command" "$why"
     done
 done
-[ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run choices capture decode explore system experiment ' ] && why= || why=$(commands "$tmr0")
+[ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run program choices capture decode explore system experiment ' ] && why= || why=$(commands "$tmr0")
 report commands "$why"
 [ "$(commands "$measure" | tr '\n' ' ')" = 'measure compare fit plan clock ticks2ns experiment ' ] && why= || why=$(commands "$measure")
 report measure-commands "$why"

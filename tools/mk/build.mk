@@ -86,7 +86,7 @@ build/libtmr0.a: build/obj/libtmr0.a
 build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
-# The 68020, which `tmr0 system --program` loads
+# The 68020, which `tmr0 program` loads
 $(foreach variant,obj san cov,$(M68K_C:%.c=build/$(variant)/%.o)): | setup-m68k
 build/tmr0-m68k.so: $(M68K_C:%.c=build/obj/%.o) build/libtmr0.a
 build/cov/tree/build/tmr0-m68k.so: $(M68K_C:%.c=build/cov/%.o) build/cov/libtmr0.a

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT */
-#include "system_program.h"
-
+/* SPDX-License-Identifier: MIT
+ * tmr0 program FILE: machine code on a 68020 in front of the board, and what is expected of it. */
+#include <cjson/cJSON.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -14,15 +14,58 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/memory.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
+#include "commands.h"
 #include "program_print.h"
+#include "run_print.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
 #include "sim/workstation/system.h"
 
+#define COMMAND "tmr0 program"
+#define EXPECTED 8 /* console texts */
+
+struct program_options {
+    const char *file, *machine, *part, *wave, *json;
+    char dir[1024]; /* holds parts/ and machines/ */
+    int engine, clocks_case;
+    double limit_s;
+    bool blank, prints, accesses; /* prints: each instruction; accesses: each access */
+    bool debugged;                /* by gdb, at that port */
+    uint64_t gdb_port;
+    /* What is expected: an exit code (-1: any), texts on the console, violations of exactly these checks */
+    uint64_t violations;
+    const char *console[EXPECTED];
+    int consoles, code;
+    bool clean, exits; /* said with --expect. Unless exits alone, an access to the chip is due, and its 8-bit bus */
+};
+
+static const char *const case_name[M68K_CASES] = {"best", "cache", "worst"};
+
+static const char usage[] =
+    "Runs a program of your own on a 68020 in front of the board, after `make m68k`. It costs the clocks of its\n"
+    "instructions, and the waves have the program counter and the instruction as text. Exit status 1 unless it ends\n"
+    "as expected, by default with exit code 0, an access to the chip and no violation; with exit=N as the only\n"
+    "expectation no access is needed.\n\n"
+    "  FILE.elf        freestanding; sim/m68k/m68k.h has the addresses\n"
+    "  --limit TIME    end of the program; default 10s\n"
+    "  --cycles CASE   best, cache or worst of parts/m68020.ini; default cache: worst where the cache misses\n"
+    "  --trace         print each instruction, and the registers that it changes\n"
+    "  --accesses      print each access to the chip in words, with its source line\n"
+    "  --gdb PORT      wait for gdb-multiarch at this port of localhost, 0: any; `monitor show` prints the chip\n"
+    "  --json FILE     write the result\n"
+    "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n"
+    "  --blank         the display is blanked: it steals no memory cycles\n"
+    "  --engine E      rtl, model or both; default model\n"
+    "  --machine NAME  default " RIG_MACHINE "\n"
+    "  --part NAME     default am9513a\n"
+    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n";
+
 struct program_run {
-    const struct system_program *program;
+    const struct program_options *program;
+    cJSON *tree; /* what it did becomes members of it */
     struct system_machine machine;
     struct m68k_host host;
     struct program_print print;
@@ -33,9 +76,10 @@ struct program_run {
 
 /* ---- What is expected */
 
-int system_program_expect(void *to, struct argument a)
+/* exit=N, console=TEXT, violation=NAME or clean, which is the default. */
+static int take_expected(void *to, struct argument a)
 {
-    struct system_program *p = to;
+    struct program_options *p = to;
     const char *value = strchr(a.text, '=');
     const size_t kind = value ? (size_t)(value - a.text) : 0;
     value = value ? value + 1 : "";
@@ -58,7 +102,7 @@ int system_program_expect(void *to, struct argument a)
         p->violations |= UINT64_C(1) << check;
         return STATUS_OK;
     }
-    if (kind == 7 && strncmp(a.text, "console", kind) == 0 && *value && p->consoles < PROGRAM_EXPECTED) {
+    if (kind == 7 && strncmp(a.text, "console", kind) == 0 && *value && p->consoles < EXPECTED) {
         p->console[p->consoles++] = value;
         return STATUS_OK;
     }
@@ -76,7 +120,7 @@ static bool is_wide(const struct program_run *run)
 /* Prints each expectation that failed. */
 static bool as_expected(const struct program_run *run, const struct m68k_result *r, const struct margins *m)
 {
-    const struct system_program *p = run->program;
+    const struct program_options *p = run->program;
     const uint64_t broken = margins_broken(m);
     const bool clean = p->clean || (!p->exits && !p->violations);
     const bool judged = margin_observed(&m->check[FIG_TRLRH]) || margin_observed(&m->check[FIG_TWLWH]);
@@ -111,7 +155,9 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
 
 /* ---- The run */
 
-int system_program_apart(int (*call)(void *context), void *context)
+/* The status of call(run) in a process of its own. STATUS_BAD with a message if a signal ended it: Unicorn, which is
+ * not ours, crashes on some words that are no instructions. */
+static int run_apart(int (*call)(struct program_run *run), struct program_run *run)
 {
     int status = 0;
     (void)fflush(NULL);
@@ -119,7 +165,7 @@ int system_program_apart(int (*call)(void *context), void *context)
     const pid_t child = fork();
     if (child == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
-        status = call(context);
+        status = call(run);
         _exit(output_end("tmr0", status));
     }
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
@@ -131,8 +177,8 @@ int system_program_apart(int (*call)(void *context), void *context)
     if (number == SIGPIPE || number == SIGTERM || number == SIGINT || number == SIGHUP)
         (void)raise(number);
     (void)fprintf(stderr,
-                  "tmr0 system: the CPU's emulator ended with signal %d, probably at words that are no "
-                  "instructions; --trace shows what came before\n",
+                  COMMAND ": the CPU's emulator ended with signal %d, probably at words that are no "
+                          "instructions; --trace shows what came before\n",
                   number);
     return STATUS_BAD;
 }
@@ -201,12 +247,13 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
     program_print_json(&run->print, m, tree);
 }
 
-static int play(struct program_run *run, const char *dir, cJSON *tree, struct error *e)
+/* STATUS_BAD if an expectation fails. */
+static int play(struct program_run *run, struct error *e)
 {
     static struct m68k_result r;
     struct margins margins;
     bool good = false;
-    const struct system_program *p = run->program;
+    const struct program_options *p = run->program;
     const double limit_ps = 1e12 * p->limit_s;
     struct m68k_setup setup = {.program = p->file,
                                .clocks_case = (enum m68k_case)p->clocks_case,
@@ -214,10 +261,10 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
                                .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000)};
     run->machine.harness.blank = p->blank;
     run->host.prints = p->prints;
-    run->host.waves = p->waves->file.file != NULL;
+    run->host.waves = p->wave != NULL;
     run->gdb = (struct m68k_gdb){.calls = &run->host.calls, .cpu = &run->host.cpu, .board = run->machine.harness.board};
     run->host.gdb = p->debugged ? &run->gdb : NULL;
-    int status = m68k_host_open(&run->host, &setup, &run->machine.harness, dir, e);
+    int status = m68k_host_open(&run->host, &setup, &run->machine.harness, run->program->dir, e);
     if (status)
         return status;
     if (p->debugged)
@@ -242,7 +289,7 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
         print_end(run, &r);
         program_print_checks(&run->print, &margins);
         good = as_expected(run, &r, &margins);
-        fill_json(run, &r, &margins, good, tree);
+        fill_json(run, &r, &margins, good, run->tree);
         printf("verdict: %s\n", good ? "pass" : "FAIL");
     }
     run->host.calls.close(run->host.cpu);
@@ -250,19 +297,82 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
     return run->host.status ? run->host.status : good ? STATUS_OK : STATUS_BAD;
 }
 
-int system_program_run(const struct system_program *program, const char *dir, cJSON *tree, struct error *e)
+static int play_with_waves(void *context, struct waves *waves, struct error *e)
 {
-    static struct program_run run;
-    run = (struct program_run){.program = program};
-    int status = system_open(&run.machine, dir, program->part, program->machine, (enum engine_kind)program->engine,
-                             program->waves->file.file != NULL, e);
+    struct program_run *run = context;
+    const struct program_options *p = run->program;
+    int status = system_open(&run->machine, run->program->dir, p->part, p->machine, (enum engine_kind)p->engine,
+                             p->wave != NULL, e);
     if (status)
         return status;
-    printf("system: %s, %s on a 68020\n", program->machine, program->file);
-    struct tmr0_board *board = run.machine.harness.board;
-    status = waves_begin(program->waves, board, NULL, e);
-    status = status ? status : play(&run, dir, tree, e);
-    status = waves_end(program->waves, board, status, e);
-    system_close(&run.machine);
+    printf("system: %s, %s on a 68020\n", p->machine, p->file);
+    struct tmr0_board *board = run->machine.harness.board;
+    status = waves_begin(waves, board, NULL, e);
+    status = status ? status : play(run, e);
+    status = waves_end(waves, board, status, e);
+    system_close(&run->machine);
     return status;
+}
+
+static int play_to_json(void *context, cJSON *tree, struct error *e)
+{
+    struct program_run *run = context;
+    run->tree = tree;
+    return run_print_to_waves(run->program->wave, run->program->dir, "m68k.gtkw", play_with_waves, run, e);
+}
+
+static int run_program(struct program_run *run)
+{
+    struct error e = {""};
+    const struct program_options *p = run->program;
+    int status = output_distinct((const char *const[]){p->wave, p->json}, 2, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(p->json, cJSON_CreateObject(), play_to_json, run, &e);
+    if (status > STATUS_BAD)
+        return error_print(&e, "tmr0", status);
+    if (status == STATUS_BAD && p->engine == ENGINE_BOTH && e.text[0])
+        printf("%s", e.text);
+    return status;
+}
+
+static int parse_options(struct program_options *o, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"limit", .seconds = &o->limit_s},
+        {"cycles", .choice = &o->clocks_case, .names = case_name, .count = M68K_CASES},
+        {"trace", .given = &o->prints},
+        {"accesses", .given = &o->accesses},
+        {"gdb", .given = &o->debugged, .number = &o->gdb_port, .least = 0, .most = 65535},
+        {"json", .output = &o->json},
+        {"expect", .take = take_expected, .to = o},
+        {"blank", .given = &o->blank},
+        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
+        {"machine", .text = &o->machine},
+        {"part", .text = &o->part},
+        {"wave", .output = &o->wave},
+        {"program", .text = &o->file}, /* of `system` in 0.3.0 */
+    };
+    const struct options options = {COMMAND,      "[options] FILE.elf",
+                                    usage,        .operands = OPERANDS_ANYWHERE,
+                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const int status = options_take(&options, argc, argv);
+    const int files = status ? 1 : argc - optind + (o->file != NULL);
+    if (files != 1)
+        return options_bad(COMMAND, "%d files, expected one", files);
+    o->file = o->file ? o->file : argv[optind];
+    return status;
+}
+
+int command_program(int argc, char **argv, const char *data_dir)
+{
+    static struct program_run run;
+    struct program_options o = {
+        .part = "am9513a", .machine = RIG_MACHINE, .engine = ENGINE_MODEL, .limit_s = 10, .clocks_case = M68K_CACHE};
+    struct error e;
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status;
+    status = data_find(o.dir, sizeof o.dir, data_dir, &e);
+    run = (struct program_run){.program = &o};
+    return status ? error_print(&e, "tmr0", status) : run_apart(run_program, &run);
 }
