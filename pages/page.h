@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Results as a page: one HTML file that loads nothing. pages/NAME.html is its template, into which its results are put
- * as JSON, which its script draws with page.js, and as plain text, which stands there without JavaScript. */
+ * as JSON, which its script draws with page.js, and perhaps as plain text, which stands there without JavaScript. */
 #ifndef TMR0_PAGE_H
 #define TMR0_PAGE_H
 

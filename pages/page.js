@@ -203,7 +203,7 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
         text: name.replace(/^[=#~]*/, ''), choice: /^~?=/.test(name), number: /^~?#/.test(name), wide: name[0] === '~'}))});
     page.slack = (margin, marked) => ({text: page.ns(margin.slack_ps, '+') + (marked ? page.mark(margin.required_mark) : ''),
         bar: margin.slack_ps / BAR_PS});
-    page.named = ({margins}) => Object.entries(margins).map(([check, margin]) => ({check, ...margin}));
+    page.named = ({margins}) => Object.entries(margins ?? {}).map(([check, margin]) => ({check, ...margin}));
     page.violated = margin => margin.broken > 0 && !margin.note;
     page.least = margins => margins.filter(margin => 'slack_ps' in margin && !margin.note).sort((a, b) => a.slack_ps - b.slack_ps)[0];
     page.margins = (run, checks) => page.table('', 'Check|#Least slack, ns|#Required, ns|#Violated|Meaning',

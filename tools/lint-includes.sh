@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/table" <<'TABLE'
 cli
 pages                    cli
-pages/web                sim/command sim/language sim/board sim/report sim/figures cli
+pages/web                sim/command sim/language sim/board sim/figures cli
 model
 model/example            model
 measure
@@ -34,10 +34,9 @@ include
 examples
 sim/explore              sim/language sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                measure sim/workstation sim/board sim/figures cli pages
-sim/report               sim/figures cli pages
 sim/capture              measure sim/board sim/figures cli model
 sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli pages driver-sim
-sim/command              sim/m68k sim/capture sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
+sim/command              sim/m68k sim/capture sim/experiments measure/experiments sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
 tests/bench              *
 tests/fuzz               *
 tests/unit               *

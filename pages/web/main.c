@@ -11,7 +11,7 @@
 #include "sim/command/commands.h"
 #include "sim/language/scenario_lex.h"
 #include "sim/language/session.h"
-#include "sim/report/words.h"
+#include "sim/figures/words.h"
 
 #define MACHINES_MAX 64
 

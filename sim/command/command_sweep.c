@@ -2,21 +2,21 @@
  * tmr0 sweep: one machine over a grid of figures, or over figures drawn at random. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/input.h"
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "commands.h"
-#include "sim/report/results_print.h"
 #include "sim/sweep/sweep_limit.h"
 #include "sim/sweep/sweep_run.h"
 
 #define COMMAND "tmr0 sweep"
 #define LIMITS_MAX 16
-#define DEFAULT_MACHINE "sun3-160:window"
 
 struct sweep_options {
     struct sweep sweep;
@@ -45,7 +45,7 @@ static const char usage[] =
     "                            changes, and what is then broken. May be given again. For each machine and both\n"
     "                            strobe translators, unless one is given\n"
     "  --json FILE               of --limit: write the table\n"
-    "  --machine NAME            or NAME:VARIANT or FILE.ini; default " DEFAULT_MACHINE "; of --limit all machines\n"
+    "  --machine NAME            or NAME:VARIANT or FILE.ini; default " RIG_MACHINE "; of --limit all machines\n"
     "  --pal KIND                flipflop (default) or direct\n"
     "  --part NAME               default am9513a\n"
     "  --pal-part NAME           the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
@@ -195,7 +195,7 @@ static int run_sweep(struct sweep_options *o, int argc, char **argv)
     bool works = true; /* a share has no verdict */
     struct sweep_loaded *loaded = memory_new(1, sizeof *loaded);
     if (!o->sweep.machine)
-        o->sweep.machine = DEFAULT_MACHINE;
+        o->sweep.machine = RIG_MACHINE;
     int status = sweep_prepare(&o->sweep, loaded, &e);
     if (status == STATUS_OK)
         status = play(o, loaded, argc, argv, &works, &e);
@@ -203,7 +203,67 @@ static int run_sweep(struct sweep_options *o, int argc, char **argv)
     return status ? error_print(&e, COMMAND, status) : works ? STATUS_OK : STATUS_BAD;
 }
 
-/* ---- --limit */
+/* ---- --limit: printed from the rows of its JSON */
+
+#define BROKEN 76 /* column of what is broken */
+
+static void print_limit_head(void)
+{
+    printf("%-15s %-8s %-34s %15s %s\n", "machine", "pal", "figure", "passes", "broken one step on");
+}
+
+/* The end of a line of which `used` columns are printed */
+static void print_broken(int used, const cJSON *at)
+{
+    struct wrap w = {stdout, (size_t)used, BROKEN};
+    const bool broken = strcmp(json_text(at, "broken"), "none") != 0, reads_wrong = json_true(at, "reads_wrong");
+    if (broken || !reads_wrong)
+        wrap_words(&w, json_text(at, "broken"));
+    if (reads_wrong)
+        wrap_words(&w, broken ? "and wrong reads" : "wrong reads");
+    (void)putchar('\n');
+}
+
+static const char *value_text(char number[32], bool hertz, const cJSON *object, const char *name)
+{
+    if (hertz)
+        (void)snprintf(number, 32, "%.6f", json_number(object, name) / 1e6);
+    else
+        (void)time_column_text(&(struct time_column){3, 3}, number, 32, json_whole(object, name));
+    return number;
+}
+
+/* One side of a row: the last value that passes, ns or MHz, and what is broken one step further. */
+static void print_bound(int used, const char *side, bool hertz, const cJSON *bound)
+{
+    char number[32];
+    if (!json_true(bound, "found")) {
+        printf(" %-5s %9s no failure\n", side, "-");
+        return;
+    }
+    print_broken(used + printf(" %-5s %9s", side, value_text(number, hertz, bound, "last_pass")), bound);
+}
+
+static void print_limit(const cJSON *row)
+{
+    const char *column = json_text(row, "figure"), *unit = strrchr(column, '_');
+    const bool hertz = unit && strcmp(unit, "_hz") == 0, ps = unit && strcmp(unit, "_ps") == 0;
+    char figure[64];
+    (void)snprintf(figure, sizeof figure, "%.*s, %s", hertz || ps ? (int)(unit - column) : (int)strlen(column), column,
+                   hertz ? "MHz" : "ns");
+    const int used = printf("%-15s %-8s %-34s", json_text(row, "machine"), json_text(row, "pal"), figure);
+    if (strcmp(json_text(row, "broken"), "none") != 0 || json_true(row, "reads_wrong")) {
+        print_broken(used + printf(" fails as it is:"), row);
+        printf("%*s", used, "");
+    }
+    if (!cJSON_HasObjectItem(row, "down")) {
+        char from[32], to[32];
+        printf(" none from %s to %s\n", value_text(from, hertz, row, "from"), value_text(to, hertz, row, "to"));
+        return;
+    }
+    print_bound(used, "least", hertz, cJSON_GetObjectItem(row, "down"));
+    print_bound(printf("%*s", used, ""), "most", hertz, cJSON_GetObjectItem(row, "up"));
+}
 
 struct limits_print {
     struct sweep_options *options;
@@ -247,7 +307,7 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
         add_bound(one, "down", &l->down);
         add_bound(one, "up", &l->up);
     }
-    limit_row_print(stdout, one);
+    print_limit(one);
     cJSON_AddItemToArray(p->rows, one);
 }
 
@@ -261,7 +321,7 @@ static int print_limits(void *context, cJSON *rows, struct error *e)
                ": how far a figure may move alone until the verdict changes",
                o->sweep.part, o->sweep.pal_part, corner_name[o->sweep.corner], o->sweep.reads, o->sweep.seed);
     printf("\n");
-    limit_head_print(stdout);
+    print_limit_head();
     return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, p, e);
 }
 

@@ -12,8 +12,8 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "commands.h"
-#include "sim/report/results_print.h"
 #include "sim/sweep/timing_verdict.h"
+#include "timing_print.h"
 
 #define COMMAND "tmr0 timing"
 

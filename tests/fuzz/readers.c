@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/error.h"
+#include "cli/input.h"
 #include "cli/memory.h"
 #include "measure/cli/commands.h"
 #include "measure/cli/fit_table.h"
@@ -17,7 +17,6 @@
 #include "sim/command/commands.h"
 #include "sim/figures/data.h"
 #include "sim/language/scenario.h"
-#include "sim/report/results.h"
 
 #ifdef __AFL_LOOP
 #define AGAIN() __extension__ __AFL_LOOP(10000) /* outside of afl-fuzz: true once */
@@ -99,12 +98,12 @@ static void play_capture(const char *file)
     took(command_capture(4, (char *[]){"capture", "--scenario", "/dev/null", (char *)file, NULL}, "."));
 }
 
-static void read_results(const char *file)
+static void read_json(const char *file)
 {
     struct error e;
-    cJSON *results = results_new();
-    took(results_add(results, file, &e));
-    cJSON_Delete(results);
+    cJSON *tree = NULL;
+    took(input_json(file, &tree, &e));
+    cJSON_Delete(tree);
 }
 
 static void play_report(const char *file)
@@ -165,7 +164,7 @@ static const struct reader {
     const char *name;
     void (*read)(const char *file);
 } readers[] = {{"scenario", read_scenario}, {"ini", read_ini},       {"vcd", read_vcd},     {"capture", play_capture},
-               {"json", read_results},      {"report", play_report}, {"table", read_table}, {"fit", play_fit},
+               {"json", read_json},         {"report", play_report}, {"table", read_table}, {"fit", play_fit},
                {"words", read_words},       {"decode", play_decode}};
 
 int main(int argc, char **argv)

@@ -29,7 +29,7 @@ nothing sweep 2 '3 shares of 2 points, expected --of with a point in each' '--ra
 nothing sweep 2 'the range is reversed' '--vary machine.strobe_hold=20ns..10ns/1ns --machine sun3-60 --out out'
 nothing report 2 'no results, expected a folder' ''
 nothing report 2 'list.json: no such results' 'list.json'
-nothing report 2 'folder: no sweep.json' 'folder'
+nothing report 2 'folder/sweep.json: cannot read' 'folder'
 nothing run 2 'no file, expected one or more' ''
 nothing run 2 'empty:1: no statements' 'empty'
 nothing run 1 'judged: nothing' 'clean.scn'

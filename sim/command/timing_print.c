@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "results_print.h"
+#include "timing_print.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "words.h"
 
 #include "cli/command.h"
-#include "sim/figures/figures.h"
+#include "figures.h"
 
 void words_add(cJSON *results)
 {
