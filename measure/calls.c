@@ -10,12 +10,8 @@
 #define TRIES 3
 #define CALLS_STOPPED (UINT64_C(1) << 24) /* so many calls take a tick of any clock */
 #define CALLS_MOST (UINT64_C(1) << 36)
-
-enum {
-    PLACES = MEASURE_CALLS_PLACES,
-    BLOCKS = 20,
-    EACH_MOST = MEASURE_CALLS_RUNS / BLOCKS / PLACES
-}; /* rounds a block */
+#define PLACES ((int)MEASURE_CALLS_PLACES)
+#define BLOCKS 20
 
 struct job {
     const struct measure_clock *clock;
@@ -126,7 +122,8 @@ enum measure_verdict measure_calls(const struct measure_clock *clock, double tic
     if (verdict)
         return verdict;
     const double round_s = job.call_s * (double)job.step * PLACES * (PLACES + 1) / 2;
-    const double each = fmin(floor(seconds / round_s / BLOCKS), EACH_MOST);
+    const int most = MEASURE_CALLS_RUNS / BLOCKS / PLACES;
+    const double each = fmin(floor(seconds / round_s / BLOCKS), most); /* rounds a block */
     if (each < 1)
         return MEASURE_FEW;
     struct measure_calls_result r = {.least_n = job.step, .most_n = job.step * PLACES};

@@ -32,10 +32,10 @@ void driver_start(struct vcpu *cpu, uint32_t wait_ns)
     for (size_t n = 0; n < sizeof counters / sizeof counters[0]; n++) {
         command(cpu, counters[n].counter, wait_ns); /* data pointer: the counter's mode register */
         (void)get(cpu, 0, wait_ns);                 /* select the data port */
-        put(cpu, 2, counters[n].mode & 0xff, wait_ns);
-        put(cpu, 2, counters[n].mode >> 8, wait_ns);
-        put(cpu, 2, counters[n].load & 0xff, wait_ns);
-        put(cpu, 2, counters[n].load >> 8, wait_ns);
+        put(cpu, 2, (uint8_t)counters[n].mode, wait_ns);
+        put(cpu, 2, (uint8_t)(counters[n].mode >> 8), wait_ns);
+        put(cpu, 2, (uint8_t)counters[n].load, wait_ns);
+        put(cpu, 2, (uint8_t)(counters[n].load >> 8), wait_ns);
     }
     command(cpu, 0x73, wait_ns); /* load and arm 1, 2 and 5 */
 }

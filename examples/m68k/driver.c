@@ -30,7 +30,7 @@ static uint8_t get(int offset)
 
 static void mode(uint8_t counter, uint16_t mode, uint8_t load)
 {
-    const uint8_t byte[] = {mode & 0xff, mode >> 8, load, 0};
+    const uint8_t byte[] = {(uint8_t)mode, (uint8_t)(mode >> 8), load, 0};
     put(0, 0); /* select the control port */
     put(2, counter);
     (void)get(0); /* select the data port */

@@ -174,7 +174,7 @@ const char *measuring_lost_text(char *text, size_t size, double involuntary)
 /* Of commands. */
 static void print_cpu(const struct measuring *m)
 {
-    char each[40], user[40], system[40], lost[48], interval[96] = "";
+    char each[40], user[40], system[40], lost[48], interval[112] = "";
     const double runs = (double)m->runs;
     if (cpu_s(m) <= 0)
         return;

@@ -48,14 +48,14 @@ static int command_check(int argc, char **argv, const char *data_dir)
 static int add_machine(cJSON *machines, const char *name, const char *dir, struct error *e)
 {
     struct machine m;
-    char variant[sizeof m.name];
+    char variant[sizeof m.name + sizeof *m.variant_name];
     int status = machine_load(&m, dir, name, e);
     if (status)
         return status;
     if (m.variants == 0)
         cJSON_AddItemToArray(machines, cJSON_CreateString(name));
     for (size_t n = 0; n < m.variants; n++) {
-        (void)snprintf(variant, sizeof variant, "%s:%s", name, m.variant_name[n]);
+        (void)snprintf(variant, sizeof variant, "%s:%s", m.name, m.variant_name[n]);
         cJSON_AddItemToArray(machines, cJSON_CreateString(variant));
     }
     return STATUS_OK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An FST file checked, and written as VCD: by the reader that came with Verilator's FST writer until 5.04, else by
+// An FST file checked, and written as VCD: by the reader that comes with Verilator's FST writer up to 5.048, else by
 // GTKWave's program fst2vcd.
 #include "fst.h"
 
@@ -43,7 +43,7 @@ void write_change(void *context, uint64_t time, fstHandle signal, const unsigned
 bool convert(const char *fst, FILE *f)
 {
     vcd to = {f, UINT64_MAX};
-    void *reader = fstReaderOpen(fst);
+    auto *reader = fstReaderOpen(fst);
     if (!reader)
         return false;
     bool good = fstReaderProcessHier(reader, f) != 0;

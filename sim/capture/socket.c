@@ -121,7 +121,7 @@ static int play_cycle(const struct socket *s, int n, const struct cycle *y)
 static int open_boards(struct socket *s, struct error *e)
 {
     s->board = memory_new((size_t)PAL_KINDS * CORNERS, sizeof *s->board);
-    for (int n = 0; n < PAL_KINDS * CORNERS; n++) {
+    for (int n = 0; n < (int)PAL_KINDS * CORNERS; n++) {
         struct am9513_board_config c = s->setup->board[n / CORNERS][n % CORNERS];
         c.cpu_clock_ps = c.des_clock_ps = 1; /* cycles begin and end when they did */
         c.data_after_ps = 0;
@@ -168,7 +168,7 @@ static void take_read(struct check_record *record, const struct socket_data *rea
 static void take_checks(struct socket *s)
 {
     struct socket_result *r = s->result;
-    for (int n = 0; n < PAL_KINDS * CORNERS; n++) {
+    for (int n = 0; n < (int)PAL_KINDS * CORNERS; n++) {
         (void)am9513_board_advance(&s->board[n], s->board[n].now_ps + DELAY_MAX); /* holds after the last cycle */
         struct socket_check *checks = r->check[n / CORNERS][n % CORNERS];
         for (int check = 0; check < FIG_CHECKS; check++)
@@ -228,7 +228,7 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
     int failed = AM9513_OK;
     if (!y->odd) {
         note_cycle(s->result, y);
-        for (int n = 0; n < PAL_KINDS * CORNERS && !failed && !s->trial; n++)
+        for (int n = 0; n < (int)PAL_KINDS * CORNERS && !failed && !s->trial; n++)
             failed = play_cycle(s, n, y);
     }
     if (failed)

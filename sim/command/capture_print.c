@@ -299,12 +299,10 @@ const char *capture_sentence(char *text, size_t size, const struct capture_resul
     static const char *const word[] = {[STATUS_OK] = "pass", [STATUS_BAD] = "FAIL", [STATUS_INPUT] = "none"};
     const enum status verdict = capture_verdict(r);
     const char *clips = *r->missing || r->difference.found ? r->clips : "";
-    char reads[48] = "a read differs from the model";
-    if (!r->compared)
-        (void)snprintf(reads, sizeof reads, "%s", r->missing);
-    else if (!r->difference.found)
-        (void)snprintf(reads, sizeof reads, "%" PRIu64 " read%s with the model", r->compared,
-                       r->compared == 1 ? " agrees" : "s agree");
+    char agree[48];
+    (void)snprintf(agree, sizeof agree, "%" PRIu64 " read%s with the model", r->compared,
+                   r->compared == 1 ? " agrees" : "s agree");
+    const char *reads = !r->compared ? r->missing : r->difference.found ? "a read differs from the model" : agree;
     const bool marginal = verdict == STATUS_BAD && r->marginal && !r->difference.found;
     (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
                    verdict == STATUS_INPUT ? r->missing

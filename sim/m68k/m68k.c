@@ -9,6 +9,9 @@
 #include "load.h"
 #include "m68k_internal.h"
 
+/* Unicorn takes functions as objects, to which ISO C converts none. */
+#define HOOK(function) (__extension__(void *)(function))
+
 /* ---- Time */
 
 /* Spends the clocks counted so far, and finds when to look again. */
@@ -418,11 +421,11 @@ static bool open_cpu(struct m68k *m)
            uc_mmio_map(m->uc, CONTROL, CONTROL_SIZE, on_control_read, m, on_control_write, m) == UC_ERR_OK &&
            uc_mem_map(m->uc, ASK, 4096, UC_PROT_EXEC) == UC_ERR_OK &&
            uc_mem_write(m->uc, ASK, move_ccr_d0, sizeof move_ccr_d0) == UC_ERR_OK &&
-           uc_hook_add(m->uc, &hook, UC_HOOK_CODE, (void *)on_code, m, 1, 0) == UC_ERR_OK &&
-           uc_hook_add(m->uc, &hook, UC_HOOK_INTR, (void *)on_interrupt, m, 1, 0) == UC_ERR_OK &&
-           (!m->setup.steals || uc_hook_add(m->uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, (void *)on_data, m, 0,
+           uc_hook_add(m->uc, &hook, UC_HOOK_CODE, HOOK(on_code), m, 1, 0) == UC_ERR_OK &&
+           uc_hook_add(m->uc, &hook, UC_HOOK_INTR, HOOK(on_interrupt), m, 1, 0) == UC_ERR_OK &&
+           (!m->setup.steals || uc_hook_add(m->uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, HOOK(on_data), m, 0,
                                             MEMORY_SIZE - 1) == UC_ERR_OK) &&
-           uc_hook_add(m->uc, &hook, unmapped, (void *)on_unmapped, m, 1, 0) == UC_ERR_OK &&
+           uc_hook_add(m->uc, &hook, unmapped, HOOK(on_unmapped), m, 1, 0) == UC_ERR_OK &&
            cs_open(CS_ARCH_M68K, CS_MODE_M68K_020, &m->capstone) == CS_ERR_OK;
 }
 

@@ -112,7 +112,7 @@ PIC = -fPIC
 CPPFLAGS = -D_XOPEN_SOURCE=700 -DTMR0_VERSION=$(VERSION) -I. -Iinclude -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 # What the libraries need
-# The FST writer of Verilator 5.04 and later wants liblz4, too.
+# Verilator's FST writer wants liblz4, too, from 5.050 on.
 FST_LIBS = -lz$(if $(wildcard build/verilator/fstcpp), -llz4)
 LIBTMR0_LIBS = -lcjson $(FST_LIBS) -lstdc++ -latomic -lm
 LDLIBS = -lsystemc -lcjson $(FST_LIBS) -latomic $(LIBMEASURE_LIBS)
