@@ -142,6 +142,8 @@ has write-key 'driven by the workstation'
 # 0 is where the first access in the picture begins, else where the picture does; each access after the third makes it 250 wider
 draw zero 1 chip.scn --from 3.4us
 has zero-time 'Times in ns from the start of access 4, 4.96us after power-on'
+draw zero-exact 1 chip.scn --from 4.96us
+has zero-exact-time 'Times in ns from the start of access 4, 4.96us after power-on'
 draw zero-none 1 chip.scn --from 3.31us --to 3.45us
 has zero-none-time 'Times in ns from 3.31us after power-on'
 draw wider 1 chip.scn --from 0us

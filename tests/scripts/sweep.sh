@@ -147,6 +147,7 @@ check limit-key 2 'tmr0 sweep: --limit what: no such key' "$sweep --limit what"
 
 check limit 0 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX' \
     "$sweep --limit machine.strobe_hold --machine sun3-60"
+check limit-reads 0 'most    275.999 wrong reads' "$sweep --limit part.TRLQV --machine sun3-160:window --pal flipflop"
 # From a value that fails, and where none works; the width of a line
 cp "$root/parts/am9513a.ini" other/parts
 sed '/^\[strobe_hold\]/,/^value/s/^value = .*/value = 20ns/' "$root/machines/sun3-60.ini" >other/machines/short.ini

@@ -185,22 +185,29 @@ static void test_spreads(void)
     }
 }
 
-/* TRLRH is 160 ns; both PAL gates of RD- take the same time. */
+/* TRLRH is 160 ns; both PAL gates of RD- take the same time. TAVRL is the first of the checks. */
 static void test_verdict(void)
 {
-    struct sweep_result pass, fail;
+    static const struct {
+        enum pal_kind pal;
+        const char *vary, *text[2];
+    } grid[] = {{PAL_FLIPFLOP,
+                 "machine.control_strobe_read=159.999ns..160ns/1ps",
+                 {"fail,holds,-1,TRLRH,TRLRH,0", "pass,holds,0,TRLRH,none,0"}},
+                {PAL_DIRECT,
+                 "part.TAVRL=24.999ns..25ns/1ps",
+                 {"fail,missed,-24999,TAVRL,TAVRL TWHAX,0", "fail,missed,-25000,TAVRL,TAVRL TWHAX,0"}}};
+    struct sweep_result result;
     char text[300];
-    begin();
-    CU_ASSERT_EQUAL(sweep_vary(&sweep, "machine.control_strobe_read=159.999ns..160ns/1ps", &e), STATUS_OK);
-    CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &loaded, &e), STATUS_OK);
-    for (int n = 0; n < 2; n++) {
-        const enum engine_kind engine = n ? ENGINE_RTL : ENGINE_MODEL;
-        sweep_values(&loaded, 0);
-        CU_ASSERT_EQUAL(sweep_play(&loaded, 0, engine, &fail, &e), STATUS_OK);
-        CU_ASSERT_STRING_EQUAL(sweep_result_text(text, sizeof text, &fail), "fail,holds,-1,TRLRH,TRLRH,0");
-        sweep_values(&loaded, 1);
-        CU_ASSERT_EQUAL(sweep_play(&loaded, 1, engine, &pass, &e), STATUS_OK);
-        CU_ASSERT_STRING_EQUAL(sweep_result_text(text, sizeof text, &pass), "pass,holds,0,TRLRH,none,0");
+    for (size_t n = 0; n < COUNT(grid) * 4; n++) {
+        const uint64_t point = n % 2;
+        begin();
+        sweep.pal = grid[n / 4].pal;
+        CU_ASSERT_EQUAL(sweep_vary(&sweep, grid[n / 4].vary, &e), STATUS_OK);
+        CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &loaded, &e), STATUS_OK);
+        sweep_values(&loaded, point);
+        CU_ASSERT_EQUAL(sweep_play(&loaded, point, n & 2 ? ENGINE_RTL : ENGINE_MODEL, &result, &e), STATUS_OK);
+        CU_ASSERT_STRING_EQUAL(sweep_result_text(text, sizeof text, &result), grid[n / 4].text[point]);
     }
 }
 
@@ -280,6 +287,11 @@ static void test_limit_window(void)
     limit_window(12500, 520000, &limits);
     CU_ASSERT(limits.works && !limits.broken);
     CU_ASSERT_EQUAL(limits.down.value, 2500);
+    /* From 16 ns on the steps are a sixteenth of the way: the value 92.792 ns away is tried, and alone works. */
+    limit_window(12500 + 92792, 530000, &limits);
+    CU_ASSERT(limits.works);
+    limit_window(12501 + 92792, 530000, &limits);
+    CU_ASSERT(!limits.works);
     /* Up to 16 ns away no window of 1 ns is missed: from 11.5 ns on; one that is narrower may be. */
     limit_window(0, 529000, &limits);
     CU_ASSERT(limits.works);
@@ -366,6 +378,40 @@ static void test_boundary(void)
     free(points);
     free(summary);
     remove_folder();
+}
+
+/* A change at either end of an axis; the least slack at the last point, of the first check. */
+static void test_ends(void)
+{
+    static const struct {
+        enum pal_kind pal;
+        const char *vary, *worst;
+        uint64_t boundary;
+    } grid[] = {
+        {PAL_FLIPFLOP, "machine.control_strobe_read=159.998ns..160ns/1ps", "1 -2 TRLRH", 2},
+        {PAL_FLIPFLOP, "machine.control_strobe_read=159.999ns..160.001ns/1ps", "1 -1 TRLRH", 2},
+        {PAL_DIRECT, "part.TAVRL=24.999ns..25ns/1ps", "2 -25000 TAVRL", 0},
+    };
+    for (size_t n = 0; n < COUNT(grid); n++) {
+        struct sweep_summary s;
+        char text[64];
+        begin();
+        sweep.pal = grid[n].pal;
+        (void)sweep_vary(&sweep, grid[n].vary, &e);
+        begin_folder();
+        CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
+        CU_ASSERT_EQUAL_FATAL(sweep_finish(&loaded, folder, &s, &e), STATUS_OK);
+        CU_ASSERT_EQUAL(s.boundary, grid[n].boundary);
+        char *summary = contents("summary.json");
+        cJSON *tree = cJSON_Parse(summary), *worst = cJSON_GetObjectItem(tree, "worst");
+        (void)snprintf(text, sizeof text, "%d %d %s", cJSON_GetObjectItem(worst, "point")->valueint,
+                       cJSON_GetObjectItem(worst, "slack_ps")->valueint,
+                       cJSON_GetObjectItem(worst, "parameter")->valuestring);
+        CU_ASSERT_STRING_EQUAL(text, grid[n].worst);
+        cJSON_Delete(tree);
+        free(summary);
+        remove_folder();
+    }
 }
 
 static void write_file(const char *name, const char *text)
@@ -502,6 +548,7 @@ void suite_sweep(void)
         {"limits", test_limit},
         {"limits of a window", test_limit_window},
         {"boundary", test_boundary},
+        {"ends of axes", test_ends},
         {"shares", test_shares},
         {"rows", test_rows},
         {"folder", test_folder},
