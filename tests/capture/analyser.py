@@ -13,6 +13,7 @@ Usage: analyser.py DUMP.vcd OUT.vcd [--rate HZ] [--jitter PART] [--glitches N] [
   --unit NS      times are rounded down to so many ns, 1 or 10; default: to the nearest ps
 """
 import argparse
+import functools
 import random
 import re
 
@@ -25,25 +26,27 @@ def read(name, place):
     """Names of the wanted signals by their code, and the changes as (ps, code, value)."""
     scope, codes, changes, now = [], {}, [], 0
     with open(name, encoding="ascii") as file:
-        for line in file:
-            if line.startswith("$scope"):
-                scope.append(line.split()[2])
-            elif line.startswith("$upscope"):
-                scope.pop()
-            elif line.startswith("$var") and ".".join(scope[-2:]) in SCOPES[place]:
-                match = re.match(r"\$var \w+ \d+ (\S+) (\w+)", line)
-                codes.setdefault(match.group(1), []).append(match.group(2))
-            elif line.startswith("#"):
-                now = int(line[1:])
-            elif line[0] in "01xzXZ" and line[1:].strip() in codes:
-                changes.append((now, line[1:].strip(), line[0]))
-            elif line[0] in "bB":
-                value, code = line[1:].split()
-                if code in codes:
-                    changes.append((now, code, value))
+        head, body = file.read().split("$enddefinitions", 1)
+    for line in head.splitlines():
+        if line.startswith("$scope"):
+            scope.append(line.split()[2])
+        elif line.startswith("$upscope"):
+            scope.pop()
+        elif line.startswith("$var") and ".".join(scope[-2:]) in SCOPES[place]:
+            match = re.match(r"\$var \w+ \d+ (\S+) (\w+)", line)
+            codes.setdefault(match.group(1), []).append(match.group(2))
+    levels_of = {level + code: (level, code) for level in "01xzXZ" for code in codes}
+    for line in body.splitlines():
+        if line[:1] == "#":
+            now = int(line[1:])
+        elif line in levels_of:
+            changes.append((now, levels_of[line][1], levels_of[line][0]))
+        elif line[:1] in ("b", "B") and (code := line[line.index(" ") + 1:]) in codes:
+            changes.append((now, code, line[1:line.index(" ")]))
     return codes, changes
 
 
+@functools.cache
 def number(text):
     return int(re.sub("[xzXZ]", "0", text), 2)
 
@@ -86,7 +89,7 @@ def main():
     period = 1e12 / arguments.rate
     samples, values, at, now = [], {}, 0, levels({}, arguments.at)
     count = int((changes[-1][0] - arguments.first) / period) + 2
-    for n in range(count):
+    while (n := len(samples)) < count:
         instant = arguments.first + (n + draw.random() * arguments.jitter) * period
         if at < len(changes) and changes[at][0] <= instant:
             while at < len(changes) and changes[at][0] <= instant:
@@ -94,7 +97,8 @@ def main():
                     values[name] = changes[at][2]
                 at += 1
             now = levels(values, arguments.at)
-        samples.append(now)
+        still = int((changes[at][0] - arguments.first) / period) - n if at < len(changes) and not arguments.jitter else 1
+        samples += [now] * max(still, 1)  # no sample before the next change is another
     names = list(samples[0])
     for _ in range(arguments.lost):
         n = draw.randrange(1, count)

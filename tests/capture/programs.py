@@ -218,7 +218,7 @@ def less_seen(dump, draw, whole):
         moves = re.match(r"[io]_(cd|data)|CD|D[0-9]", signal[4])
         found[f"{signal[4]} unknown up to {end} ps"] = capture("p.vcd"), not moves
     for rate in draw.sample((20, 24, 50, 80, 100, 250), 2):
-        subprocess.run([sys.executable, analyser, "run.vcd", "sampled.vcd", "--rate", f"{rate}e6"], check=True)
+        subprocess.run([sys.executable, analyser, "pins.vcd", "sampled.vcd", "--rate", f"{rate}e6"], check=True)
         found[f"{rate} MHz"] = capture("sampled.vcd"), True
     for name, (less, judged) in found.items():
         if "difference" in less:
@@ -271,9 +271,11 @@ def play(n):
     with open("run.json", encoding="ascii") as file:
         run = json.load(file)[0]
     (begin, begun), exact = (int(value["value"]) // 2000 * 2000 for value in run["values"][-2:]), n % 3 < 2
+    dump = Dump("run.vcd", "chip")
+    dump.write("pins.vcd")
     if not exact:
-        subprocess.run([sys.executable, analyser, "run.vcd", "sampled.vcd", "--rate", "500e6"], check=True)
-    dump = Dump("run.vcd" if exact else "sampled.vcd", "chip" if exact else "libsigrok")
+        subprocess.run([sys.executable, analyser, "pins.vcd", "sampled.vcd", "--rate", "500e6"], check=True)
+        dump = Dump("sampled.vcd", "libsigrok")
     dump.write("p.vcd")
     whole = capture("p.vcd")
     yield from against_rtl("whole", whole, run["margins"], exact)
