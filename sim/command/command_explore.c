@@ -88,16 +88,6 @@ static int confirm(struct mix *mix, struct explorer *x, enum explore_wrong wrong
     return status;
 }
 
-static int explore(struct mix *mix, struct explorer *x, struct error *e)
-{
-    int status = explore_model(x, &mix->result, e);
-    mix->explored = status == STATUS_OK;
-    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++)
-        if (mix->result.witness[n].length)
-            status = confirm(mix, x, (enum explore_wrong)n, e);
-    return status;
-}
-
 /* The mix is to be freed whatever the status. */
 static int mix_explore(struct mix *mix, const struct explore_setup *setup, struct error *e)
 {
@@ -105,7 +95,11 @@ static int mix_explore(struct mix *mix, const struct explore_setup *setup, struc
     *mix = (struct mix){.explored = false};
     int status = explore_open(&x, setup, e);
     if (status == STATUS_OK)
-        status = explore(mix, x, e);
+        status = explore_model(x, &mix->result, e);
+    mix->explored = status == STATUS_OK;
+    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++)
+        if (mix->result.witness[n].length)
+            status = confirm(mix, x, (enum explore_wrong)n, e);
     explore_close(x);
     return status;
 }
