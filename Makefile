@@ -36,6 +36,10 @@ BENCH = --json build/bench.json# options of tmr0-bench: for one work --do NAME C
 PROFILE = system --plain --processes 1 --keep-all --work 0 --samples 1000
 
 MAKEFLAGS += --no-builtin-rules
+# One goal takes all processors, several stay one after another. -j on the command line goes before this.
+ifeq ($(word 2,$(MAKECMDGOALS))$(findstring -j,$(shell echo "$$MAKEFLAGS")),)
+MAKEFLAGS += -j$(shell nproc)
+endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL = help
