@@ -31,7 +31,7 @@ PROGRAMS = 100000# of `make fuzz-m68k`, from SEED on
 PARTS = rtl model
 BOARD = #           icebreaker: a board to flash, by `make fpga`
 SCENARIO = #        what `make view` shows
-BENCH = --json build/bench.json# options of tmr0-bench: for one work --do NAME COUNT (tests/bench/instructions.c)
+BENCH = --json build/bench.json# options of tmr0-bench; --instructions: what is the same on each host, judged
 # The command of tmr0 that `make profile` measures: by default two reads a sample by the driver on the model
 PROFILE = system --plain --processes 1 --keep-all --work 0 --samples 1000
 
@@ -81,7 +81,7 @@ web: build/web/index.html ## Make the page on which to try it, one file that nee
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
 	@BUILD='$(BUILD)' tools/view.sh '$(SCENARIO)'
 
-bench: build/tmr0-bench build/replay.vvp $(if $(filter --do,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
+bench: build/tmr0-bench build/replay.vvp $(if $(filter --do --instructions,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.
@@ -96,7 +96,7 @@ profile: build/tmr0 | setup-bench ## Count instructions by function under callgr
 test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
 	@SAN='$(SAN)' SUITES='$(SUITES)' tools/test.py $(if $(XML),--xml)
 
-lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, include rules, clang-format, mypy; no warnings allowed
+lint: lint-rtl lint-c lint-gcc lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, gcc, include rules, clang-format, mypy; no warnings allowed
 
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs (EDGES=12000 leaves out files with more edges of X2)
 	@tools/replay.py $(if $(EDGES),--edges $(EDGES)) --on build/replay.vvp tests/vectors/counter/load-zero.txt $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
@@ -201,5 +201,5 @@ test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in C
 	node tests/web/test.mjs
 	node tests/web/values.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long fuzz fuzz-m68k coverage mutate view pictures experiments report bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-board test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long fuzz fuzz-m68k coverage mutate view pictures experiments report bench profile lint lint-rtl lint-c lint-gcc lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * tmr0-bench prints the speed of RTL, model and libmeasure, a value a line, and writes them to a file (--json FILE).
  * Each value of the RTL is the median of several runs. Both sides of a ratio come from the same run of the program.
- * With --do WORK COUNT it does one work of tests/bench/instructions.c instead, for callgrind to count. */
+ * With --instructions it counts those of tests/bench/instructions.c alone, and the exit status is 1 if one is above its
+ * bound. With --do WORK COUNT it does one of these works, for callgrind to count. */
 #include "bench.h"
 
 #include <stdlib.h>
@@ -131,14 +132,13 @@ void bench_value(cJSON *all, const char *name, double value, const char *unit, b
     (void)fflush(stdout);
 }
 
-void bench_bounded_value(cJSON *all, const char *name, double value, const char *unit, double bound)
+bool bench_bounded_value(cJSON *all, const char *name, double value, const char *unit, double bound)
 {
     cJSON *one = add_value(all, name, value, unit, false);
     cJSON_AddNumberToObject(one, "bound", bound);
-    printf(", bound %.0f%s\n", bound, value > bound ? ": ABOVE ITS BOUND" : "");
+    printf(", bound %.8g%s\n", bound, value > bound ? ": ABOVE ITS BOUND" : "");
     (void)fflush(stdout);
-    if (value > bound)
-        (void)fprintf(stderr, "bench: warning: %s is %.0f, above its bound of %.0f\n", name, value, bound);
+    return value <= bound;
 }
 
 static void measure_all(const struct rig *rig, const char *json)
@@ -147,7 +147,7 @@ static void measure_all(const struct rig *rig, const char *json)
     struct output out;
     bench_need(output_json_open(&out, json, &bench_error));
 
-    bench_instructions(all);
+    (void)bench_instructions(all);
 
     struct work_done idle = median_work(rig, ENGINE_RTL, NULL, 0, SECOND_PS);
     bench_value(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
@@ -185,10 +185,13 @@ int main(int argc, char **argv)
     const bool help =
         argc == 2 && (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0 || strcmp(option, "help") == 0);
     const bool one_work = argc == 4 && strcmp(option, "--do") == 0;
-    if (argc != 1 && !to_file && !one_work) {
-        (void)fprintf(help ? stdout : stderr, "usage: tmr0-bench [--json FILE | --do WORK COUNT]\n");
+    const bool instructions = argc == 2 && strcmp(option, "--instructions") == 0;
+    if (argc != 1 && !to_file && !one_work && !instructions) {
+        (void)fprintf(help ? stdout : stderr, "usage: tmr0-bench [--json FILE | --instructions | --do WORK COUNT]\n");
         return help ? STATUS_OK : STATUS_INPUT;
     }
+    if (instructions)
+        return bench_instructions(NULL) ? STATUS_OK : STATUS_BAD;
     char dir[1024];
     struct rig *rig = calloc(1, sizeof *rig);
     if (!rig)

@@ -22,11 +22,11 @@ double bench_median(double *value, size_t count);
 
 /* Prints the value and adds it to all. */
 void bench_value(cJSON *all, const char *name, double value, const char *unit, bool higher);
-/* The same for a value of which less is better; prints a warning if it is above its bound. */
-void bench_bounded_value(cJSON *all, const char *name, double value, const char *unit, double bound);
+/* The same for a value of which less is better. Says if it is above its bound, and returns whether it is not. */
+bool bench_bounded_value(cJSON *all, const char *name, double value, const char *unit, double bound);
 
-/* Instructions of an idle tick and of a read. */
-void bench_instructions(cJSON *all);
+/* Instructions of an idle tick, a read and more: whether none is above its bound. */
+bool bench_instructions(cJSON *all);
 /* Does one of the works whose instructions are counted, and prints how many units of it were done. */
 void bench_do(const struct rig *rig, const char *name, const char *count);
 

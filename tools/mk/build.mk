@@ -8,6 +8,9 @@ build/afl/%: private CC = afl-clang-fast
 build/afl/%: private CXX = afl-clang-fast++
 build/afl/%: private CFLAGS = $(SANITIZE)
 build/afl/%: private CXXFLAGS = $(SANITIZE)
+build/gcc/%: private CC = gcc
+build/gcc/%: private CXX = g++
+build/gcc/%: private WERROR = -Werror
 build/tsan/%: private CFLAGS = $(SANITIZE_THREADS)
 build/tsan/%: private CXXFLAGS = $(SANITIZE_THREADS)
 
@@ -75,7 +78,7 @@ build/$(1)/lib%.a:
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
 -include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
 endef
-$(foreach variant,obj san tsan afl,$(eval $(call objects,$(variant))))
+$(foreach variant,obj san tsan afl gcc,$(eval $(call objects,$(variant))))
 
 # Programs. The library holds everything but the main files. The C++ compiler links because of the models.
 LINK = $(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -pie -o $@ $^ $(LDLIBS)

@@ -23,6 +23,9 @@ lint-cppcheck: build/gen/page_templates.h build/gen/language.h | setup-lint
 	$(CPPCHECK) --std=c11 $(ALL_C)
 	$(CPPCHECK) --std=c++17 -DTMR0_MODEL=Vfast -DTMR0_TRACED=1 $(ALL_CXX)
 
+# Each file with the other compiler, at the level at which its warnings are those of a build
+lint-gcc: $(ALL_C:%.c=build/gcc/%.o) $(PLATFORM_CXX:%.cpp=build/gcc/%.o) $(MODELS:%=build/gcc/shim_%.o)
+
 lint-includes: build/libtmr0.a build/obj/libmeasure.a
 	tools/lint-includes.sh . $^
 	tools/lint-house.sh
