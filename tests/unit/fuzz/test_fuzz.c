@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The fuzzer's generator and shrinker by themselves, and a short run. */
-#include "tests/fuzz/fuzz_run.h"
 #include "sim/language/scenario.h"
+#include "tests/fuzz/fuzz_run.h"
 
 #include <CUnit/CUnit.h>
 #include <stdlib.h>
