@@ -17,7 +17,7 @@ printed() { # name, what is printed as not captured, arguments
     shift 2
     rm -f out/printed.json
     $tmr0 capture --json out/printed.json "$@" >out/printed 2>out/log
-    report "printed-$name" "$(python3 "$root/tests/capture/printed.py" out/printed out/printed.json ${gone:+"$gone"} 2>&1 | tail -n 3 | cut -c 1-300)"
+    report "printed-$name" "$(python3 "$root/tests/printed.py" out/printed out/printed.json ${gone:+"$gone"} 2>&1 | tail -n 3 | cut -c 1-300)"
 }
 printed pins '' pins.vcd
 printed sampled '' pins-sampled.vcd

@@ -313,7 +313,7 @@ vcd cut.vcd "0m #100 1m $write #3000 0m #9000"
 check cut 2 'the capture begins or ends inside 2 accesses: not played' "$socket cut.vcd $rate --quiet"
 for odd in both rw unknown cut; do
     fresh out/odd.json $socket --quiet $rate $odd.vcd --json out/odd.json
-    report "odd-$odd-printed" "$(python3 "$root/tests/capture/printed.py" out/log out/odd.json 2>&1 | tail -n 1)"
+    report "odd-$odd-printed" "$(python3 "$root/tests/printed.py" out/log out/odd.json 2>&1 | tail -n 1)"
 done
 vcd glitch.vcd "$write #3000 0m #3001 1m #9000"
 check glitch 2 'single samples ignored: 1' "$socket glitch.vcd $rate --quiet"

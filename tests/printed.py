@@ -1,28 +1,32 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `tmr0 capture` prints against its JSON: printed.py LOG JSON [names of pins that are not captured]
+"""What a command prints against its JSON: printed.py LOG JSON [MORE]   (a line for each that is not the same)
 
-Prints a line for each that is not the same. The names are those of all that is `not captured`, as it is printed.
+tmr0 capture: MORE has the names of all that is `not captured`, as it is printed. tmr0 run --log, of one file or several.
+tmr0-measure compare: MORE is what --raw wrote, whose medians the JSON has.
 """
+import csv
 import json
 import re
+import statistics
 import sys
 
 TIME = re.compile(r"(-?\d+(?:\.\d+)?)(ps|ns|us|ms|s)$")
-MARKED = ("GK", "E", "RF")  # doubtful marks, which are printed
+MARKED = ("GK", "E", "RF", "SET")  # doubtful marks, which are printed
 INTERVALS = {"rate": " as given", "comment": " by the rate that", "step": " at most, by the least step", "unit": " at most: all that",
              "grid": ", of which", "near grid": ", whose multiples", "exact": ": a dump of tmr0"}
 X2 = {"none": "no rate of X2", "given": "X2 as given", "captured": "X2 as captured", "too fast": "X2 is too fast", "changes": "X2 stops"}
+NOTES = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TGVEH", "TEHGV")
 log = open(sys.argv[1], encoding="ascii").read()
 told = json.load(open(sys.argv[2], encoding="ascii"))
 flat = re.sub(r"\n  +", " ", log)  # of wrapped lines
 
 
 def value(word):
-    """A time in ps, a number, or the word."""
+    """A time in ps, a number, or the word"""
     time = TIME.match(word)
     return round(float(time[1]) * {"ps": 1, "ns": 1e3, "us": 1e6, "ms": 1e9, "s": 1e12}[time[2]]) if time else \
-        int(word) if word.isdigit() else word
+        float(word) if re.fullmatch(r"-?\d+(\.\d+)?", word) else word
 
 
 def same(what, printed, wanted):
@@ -30,10 +34,10 @@ def same(what, printed, wanted):
         print(f"{what}: printed {printed}, the JSON has {wanted}")
 
 
-def table(head, wanted):
+def table(head, wanted, text=log, indent=""):
     """The rows below the line with that head, whose first words are these."""
-    rows = re.search(f"^{head}.*\n((?:.+\n)*)", log, re.MULTILINE)
-    printed = [[value(word) for word in row.split()] for row in rows[1].splitlines() if " never " not in row] if rows else []
+    rows = re.search(f"^{head}.*\n((?:{indent}.+\n)*)", text, re.MULTILINE)
+    printed = [[value(word) for word in row.split()] for row in rows[1].splitlines() if " never " not in row and row[len(indent)] != " "] if rows else []
     same(f"rows of {head}", [row[0] for row in printed if row[0] != "A"], list(wanted))
     for row in printed:
         same(row[0], row[1:len(wanted.get(row[0], [])) + 1], wanted.get(row[0], []))
@@ -123,22 +127,78 @@ def difference(one):
     same("state", line and log[line.end():line.end() + len(one["state"])], one["state"])
 
 
-NOTES = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TGVEH", "TEHGV")
-head = re.search(r"^(.*): part (\S+), (\S+), (\d+) (access|accesses); sampling interval (\d\S*?[a-z]s)(.*)", log, re.MULTILINE)
-same("head", [value(word) for word in head.groups()[:6]],
-     [told["file"], told["part"], told["end_ps"] - told["begin_ps"], told["accesses"],
-      "access" if told["accesses"] == 1 else "accesses", told["interval_ps"]])
-same("interval", head[7][:len(INTERVALS[told["interval_from"]])], INTERVALS[told["interval_from"]])
-for said, ps in (("times rounded to ", told["rounding_ps"]), ("jitter ", told["jitter_ps"])):
-    same(said, [value(word) for word in re.findall(f"{said}([^ ,]+)", head[7])], [ps] * (ps > 0))
-same("single samples", [int(n) for n in re.findall("single samples ignored: (.*) \\(", log)], [told["single_samples"]] * (told["single_samples"] > 0))
-same("unknown strobes", "a strobe was unknown" in log, told["strobes_unknown"])
-x2 = re.search(f"^{X2[told['x2']]}[^\n]*?(?:, ([0-9.]+) MHz)?(?:; the captured one has ([0-9.]+) MHz)?$", log, re.MULTILINE)
-same("X2", [float(n) if n else None for n in x2.groups()] if x2 else "", [round(told[n] / 1e6, 6) if n in told else None for n in ("x2_hz", "x2_captured_hz")])
-reads = re.search("reads compared with the model: ([0-9]*)(.*)", log)
-same("reads", [int(reads[1]), reads[2]], [told["compared"], ", then one differs" if "difference" in told else ", all agree" if told["compared"] else ""])
-same("verdict", flat.rstrip("\n").split("\n")[-1], "verdict: " + told["verdict"])
-same("pass", told["verdict"].split(",")[0] == "pass", told["pass"])
-if "difference" in told:
-    difference(told["difference"])
-(socket if "translators" in told else chip)()
+def plural(count, what):
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def run(lines, one):
+    """A file that was played: what stands below its head, and its last line."""
+    own = [each for each in one["violations"] if not each["expected"]]
+    shown = [line for line in lines if ", access " in line and " (" in line and "expected" not in line]
+    same("violations shown", len(shown), min(50, len(own)))
+    for line, each in zip(shown, own):
+        place, at, access, name, rest = re.match(r"(.*): at (\S+), access (\d+): (\w+)(.*)", line).groups()
+        amounts = re.match(r": required (\S+)(?: \[(\w+)\])?, observed (\S+) \(", rest)
+        gap = re.search("; `gap (.*)` cures it", rest)
+        same(line, [place, value(at), int(access), name, value(amounts[1]), amounts[2], value(amounts[3]), value(gap[1]) if gap else None],
+             [f"{each.get('file', one['file'])}:{each['line']}", each["at_ps"], each["access"], each["parameter"], each["required_ps"],
+              each["required_mark"], each["observed_ps"], each.get("gap_ps")])
+    text = "".join(line + "\n" for line in lines)
+    same("more", re.findall(r"(\d+) more violations \(--json", text), [str(len(own) - 50)] * (len(own) > 50))
+    same("notes", re.findall(r": (\d+) notes?:", text), [str(one["notes"])] * (one["notes"] > 0))
+    table("  check  ", {each["form"]: (marked(each["required_ps"] / 1e3, each["required_mark"]) + [each["slack_ps"] / 1e3]
+                                       if name[:3] != "FF_" else ["-", "-"]) + [each["at_ps"] / 1e6, each["access"], each["broken"]]
+                        for name, each in one["margins"].items()}, text, "  ")
+    failed = one["expectations_failed"]
+    words = f"FAIL, {plural(failed, 'expectation')} failed, {plural(len(own), 'violation')}" if failed or own else "pass"
+    same("verdict", [lines[-1], words == "pass"], [f"{one['file']}: {words}", one["pass"]])
+
+
+def runs():
+    lines, at = log.splitlines(), 0
+    for one in told:
+        at = next(n for n in range(at, len(lines)) if lines[n].startswith(f"{one['file']}: {one['target']}, "))
+        for name in ("machine", "pal", "part", "corner", "seed"):
+            found = re.search(f", {name} ([^,]*)", lines[at])
+            same(name, found[1] if found else "", str(one[name]))
+        end = next(n for n in range(at + 1, len(lines)) if re.match(re.escape(one["file"]) + ": (pass|FAIL|played)", lines[n]))
+        run(lines[at + 1:end + 1], one)
+
+
+def compare():
+    """Times have four digits; those of all runs are in the raw file."""
+    with open(sys.argv[3], encoding="ascii") as file:
+        rows = list(csv.DictReader(file))
+    shown = re.findall(r"median (\S+ \S+), least (\S+ \S+); CPU time (\S+ \S+);", log)
+    same("commands", len(shown), len(told["commands"]))
+    for n, (texts, one) in enumerate(zip(shown, told["commands"]), 1):
+        mine = [row for row in rows if row["command"] == str(n)]
+        times = [[float(row[name]) for row in mine] for name in ("wall_s", "user_s", "system_s")]
+        wanted = [statistics.median(times[0]), min(times[0]), statistics.median(map(sum, zip(*times[1:])))]
+        told_s = [one["median_s"], one["min_s"], one["cpu_s"]]
+        same(f"times of {n}", [round(s, 6) for s in told_s], [round(s, 6) for s in wanted])
+        same(f"times of {n}", [value(text.replace(" ", "")) for text in texts], [value(f"{float(f'{s * 1e12:.3e}'):.0f}ps") for s in told_s])
+
+
+def capture():
+    head = re.search(r"^(.*): part (\S+), (\S+), (\d+) (access|accesses); sampling interval (\d\S*?[a-z]s)(.*)", log, re.MULTILINE)
+    same("head", [value(word) for word in head.groups()[:6]],
+         [told["file"], told["part"], told["end_ps"] - told["begin_ps"], told["accesses"],
+          "access" if told["accesses"] == 1 else "accesses", told["interval_ps"]])
+    same("interval", head[7][:len(INTERVALS[told["interval_from"]])], INTERVALS[told["interval_from"]])
+    for said, ps in (("times rounded to ", told["rounding_ps"]), ("jitter ", told["jitter_ps"])):
+        same(said, [value(word) for word in re.findall(f"{said}([^ ,]+)", head[7])], [ps] * (ps > 0))
+    same("single samples", [int(n) for n in re.findall("single samples ignored: (.*) \\(", log)], [told["single_samples"]] * (told["single_samples"] > 0))
+    same("unknown strobes", "a strobe was unknown" in log, told["strobes_unknown"])
+    x2 = re.search(f"^{X2[told['x2']]}[^\n]*?(?:, ([0-9.]+) MHz)?(?:; the captured one has ([0-9.]+) MHz)?$", log, re.MULTILINE)
+    same("X2", [float(n) if n else None for n in x2.groups()] if x2 else "", [round(told[n] / 1e6, 6) if n in told else None for n in ("x2_hz", "x2_captured_hz")])
+    reads = re.search("reads compared with the model: ([0-9]*)(.*)", log)
+    same("reads", [int(reads[1]), reads[2]], [told["compared"], ", then one differs" if "difference" in told else ", all agree" if told["compared"] else ""])
+    same("verdict", flat.rstrip("\n").split("\n")[-1], "verdict: " + told["verdict"])
+    same("pass", told["verdict"].split(",")[0] == "pass", told["pass"])
+    if "difference" in told:
+        difference(told["difference"])
+    (socket if "translators" in told else chip)()
+
+
+(runs if isinstance(told, list) else compare if "rounds" in told else capture)()
