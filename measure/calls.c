@@ -79,10 +79,8 @@ static enum measure_verdict time_round(const struct job *job, struct measure_cal
 
 double measure_fit_typical(const struct measure_fit_result *fit)
 {
-    int method = MEASURE_FIT_ROBUST;
-    while (method < MEASURE_FIT_MINIMUM && isnan(fit->line[method].slope))
-        method++;
-    return fit->line[method].slope;
+    const double robust = fit->line[MEASURE_FIT_ROBUST].slope;
+    return isnan(robust) ? fit->line[MEASURE_FIT_LEAST_VALUES].slope : robust;
 }
 
 static enum measure_verdict evaluate(struct measure_calls_result *r, double tick_s, double confidence)

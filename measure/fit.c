@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The unit cost from a table of (N, T), [003]: lines by five methods, and which of them the data support. */
+ * The unit cost from a table of (N, T), [003]: lines by three methods, and which of them the data support. */
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
@@ -23,12 +23,9 @@
 #define FAR 5               /* spreads from the line: a run was disturbed; */
 #define FAR_TICKS 1.25      /* ticks, if it is the tick that spreads the times, by up to one */
 #define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
-#define MEDIAN_RISE 1.7     /* 1.25, what a small share moves a normal median by, and a third for the ends of N */
-#define UNSEEN 1.5          /* times as many runs may be disturbed as are seen to be, where they are most */
 #define UNSEEN_NEAR 2       /* times as many runs may be disturbed unseen as are seen up to twice as far away, */
 #define UNSEEN_LEFT 0.65    /* their weights leave so much of the distance: experiment krutar-fit */
 #define EXACT 1e-12         /* of T: what sums leave */
-#define SPOILT_MOST 0.05    /* expected N of which all runs are disturbed, for the minimum */
 #define HULL_BITS 60        /* of the largest time, as the hull's integers */
 #define BUNCH_TICKS 2       /* undisturbed times lie within so many ticks above the least-values line, */
 #define BUNCH_LEAST 8       /* at least so many of them, */
@@ -99,27 +96,6 @@ static int ascending(const void *a, const void *b)
 {
     const double p = *(const double *)a, q = *(const double *)b;
     return (p > q) - (p < q);
-}
-
-/* One point for each x: the minimum of its first `runs`, or, if that is 0, the median of all. */
-static enum measure_verdict table_places(struct table *place, const struct table *t, size_t runs)
-{
-    enum measure_verdict verdict = table_make(place, t->n);
-    if (verdict)
-        return verdict;
-    for (size_t i = 0, all; i < t->n; i += all) {
-        const size_t used = runs ? runs : runs_from(t, i);
-        double *const room = place->rest;
-        all = runs_from(t, i);
-        for (size_t k = 0; k < used; k++)
-            room[k] = t->y[t->by_x[i + k]];
-        qsort(room, used, sizeof *room, ascending);
-        place->x[place->n] = t->x[t->by_x[i]];
-        place->y[place->n] = runs ? room[0] : (room[(used - 1) / 2] + room[used / 2]) / 2;
-        place->by_x[place->n] = place->n;
-        place->n++;
-    }
-    return MEASURE_OK;
 }
 
 /* ---- Robust lines by GSL: y = c0 + c1 u + c2 u^2 ..., u = (x - middle) / width */
@@ -236,7 +212,6 @@ struct residuals {
     double below; /* how far the undisturbed may be below the line, if the times are skewed; near the mean size */
     bool changes; /* the host does, in the order of time, and */
     double slope, overhead; /* how far these may be from those of all time: deviations */
-    bool dependent;         /* they correlate in the order of x, not of the file: MEASURE_DEPENDENT or MEASURE_CURVED */
     enum measure_verdict verdict;
 };
 
@@ -247,6 +222,20 @@ static double spread_of(const struct table *t, double *room)
         room[i] = fabs(t->rest[i]);
     qsort(room, t->n, sizeof *room, ascending);
     return room[t->n / 2] / NORMAL_MAD;
+}
+
+/* Whether runs far from the line come in stretches, more than their x explain: a host of two speeds. */
+static bool far_in_stretches(const struct table *t, const struct residuals *r, double *a)
+{
+    struct measure_line far;
+    double none = 1;
+    for (size_t i = 0; i < t->n; i++)
+        a[i] = fabs(t->rest[i]) > r->far;
+    if (measure_line_least_squares(t->x, a, t->n, &far))
+        return false;
+    for (size_t i = 0; i < t->n; i++)
+        a[i] -= far.overhead + far.slope * t->x[i];
+    return wander_shows(a, t->n, LEVEL / 2, &none);
 }
 
 /* Whether level or slope of the line change in the order of the file. `a` and `b` have room for all. */
@@ -380,13 +369,13 @@ static enum measure_verdict test_residuals(const struct table *t, struct residua
     if (r->most != 1 && is_skewed(t, r))
         r->below = low_end(t, r, a);
     const bool changes = host_wanders(t, r, a, b);
-    if (changes && !t->timed)
+    r->changes = far_in_stretches(t, r, a);
+    if (r->changes || (changes && !t->timed))
         return MEASURE_DEPENDENT;
     if (changes)
         take_changes(t, r, a);
     const size_t n = in_places(t, r, a);
-    r->dependent = wander_correlation(a, a + 1, n - 1) > gsl_cdf_ugaussian_Qinv(LEVEL);
-    return r->dependent ? MEASURE_DEPENDENT : MEASURE_OK;
+    return wander_correlation(a, a + 1, n - 1) > gsl_cdf_ugaussian_Qinv(LEVEL) ? MEASURE_DEPENDENT : MEASURE_OK;
 }
 
 /* Tests whether a robust parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
@@ -443,8 +432,8 @@ static struct measure_fit_line no_line(enum measure_verdict verdict)
     return (struct measure_fit_line){verdict, NAN, NAN, NAN, NAN};
 }
 
-/* The half-widths of a line by GSL. Readings that start in step with the clock, and minima, are up to half a tick below
- * the truth on average. */
+/* The half-widths of a line by GSL. Readings that start in step with the clock are up to half a tick below the truth on
+ * average. */
 static struct measure_fit_line line_of(const struct robust *r, size_t n, double tick, double confidence)
 {
     const double z = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)n - 2), far = r->middle / r->width;
@@ -620,62 +609,6 @@ static enum measure_verdict least_values(struct table *t, double tick, struct me
     return MEASURE_OK;
 }
 
-/* The line through one time of each N: robust through the median of all its runs, or least squares through the least of
- * its first fit->runs. It is not judged yet. */
-static enum measure_verdict through_places(const struct table *t, enum measure_fit_method method, double tick,
-                                           double confidence, struct measure_fit_result *fit)
-{
-    const bool least = method == MEASURE_FIT_MINIMUM;
-    struct measure_fit_line other, *line = &fit->line[method];
-    struct table one;
-    struct residuals r = {0};
-    *line = no_line(MEASURE_FEW);
-    if (fit->runs < (least ? 2 : 3))
-        return MEASURE_OK;
-    enum measure_verdict verdict = table_places(&one, t, least ? fit->runs : 0);
-    if (verdict)
-        return verdict;
-    verdict = statistical(&one, tick, confidence, least ? line : &other, least ? &other : line, &r);
-    table_free(&one);
-    return verdict;
-}
-
-/* Disturbed runs, seen and unseen, move a median up by MEDIAN_RISE spreads times their share. */
-static void judge_median(const struct table *t, const struct residuals *all, struct measure_fit_result *fit)
-{
-    struct measure_fit_line *line = &fit->line[MEASURE_FIT_MEDIAN];
-    const double share = disturbed_share(all, t->n);
-    if (!isnan(line->slope))
-        add_slope(line, t, rise_below(all) + MEDIAN_RISE * (share + unseen_share(all, t->n)) * all->spread * all->most);
-    if (line->verdict == MEASURE_OK && !all->dependent)
-        line->verdict = all->verdict;
-    if (line->verdict == MEASURE_OK && all->changes)
-        line->verdict = MEASURE_DEPENDENT;
-    if (line->verdict == MEASURE_OK && share > DISTURBED_MOST)
-        line->verdict = MEASURE_DISTURBED;
-}
-
-static void judge_minimum(const struct table *t, const struct residuals *all, struct measure_fit_result *fit)
-{
-    struct measure_fit_line *line = &fit->line[MEASURE_FIT_MINIMUM];
-    const double spoilt = pow(fmin(1, UNSEEN * disturbed_share(all, t->n)), (double)fit->runs);
-    if (line->verdict == MEASURE_OK)
-        line->verdict = all->verdict                                 ? all->verdict
-                        : all->changes                               ? MEASURE_DEPENDENT
-                        : all->most != 1                             ? MEASURE_SPREAD
-                        : spoilt * (double)fit->places > SPOILT_MOST ? MEASURE_DISTURBED
-                                                                     : MEASURE_OK;
-}
-
-/* Runs of one N that depend on each other can look like a curve; then their medians decide. */
-static void settle(struct measure_fit_result *fit, struct residuals *all)
-{
-    const struct measure_fit_line *medians = &fit->line[MEASURE_FIT_MEDIAN];
-    if (all->dependent && !isnan(medians->slope) && medians->verdict != MEASURE_CURVED)
-        all->verdict = fit->line[MEASURE_FIT_LEAST_SQUARES].verdict = fit->line[MEASURE_FIT_ROBUST].verdict =
-            MEASURE_DEPENDENT;
-}
-
 static bool is_too_large(const struct measure_fit_line *l)
 {
     return isinf(l->slope) || isinf(l->overhead) || isinf(fabs(l->slope) + l->slope_half) ||
@@ -708,17 +641,10 @@ static enum measure_verdict all_methods(struct table *t, double tick, double con
     fit->disturbed = r.disturbed[0] + r.disturbed[1];
     fit->changes = r.changes;
     fit->spread = r.far > 0 ? r.spread : NAN;
-    if (verdict == MEASURE_OK)
-        verdict = through_places(t, MEASURE_FIT_MEDIAN, tick, confidence, fit);
-    for (int m = 0; m <= MEASURE_FIT_MEDIAN; m++) {
+    for (int m = 0; m <= MEASURE_FIT_ROBUST; m++) {
         fit->line[m].slope_half *= r.wider;
         fit->line[m].overhead_half *= r.wider;
     }
-    judge_median(t, &r, fit);
-    settle(fit, &r);
-    if (verdict == MEASURE_OK)
-        verdict = through_places(t, MEASURE_FIT_MINIMUM, tick, confidence, fit);
-    judge_minimum(t, &r, fit);
     if (verdict == MEASURE_OK)
         verdict = least_values(t, tick, fit);
     compare(fit, &r);
@@ -743,8 +669,6 @@ const char *measure_fit_method_name(enum measure_fit_method method)
     static const char *const name[MEASURE_FITS] = {
         [MEASURE_FIT_LEAST_SQUARES] = "least squares",
         [MEASURE_FIT_ROBUST] = "robust",
-        [MEASURE_FIT_MEDIAN] = "median",
-        [MEASURE_FIT_MINIMUM] = "minimum",
         [MEASURE_FIT_LEAST_VALUES] = "least values",
     };
     return (unsigned)method < MEASURE_FITS ? name[method] : "unknown method";

@@ -350,10 +350,6 @@ enum measure_fit_method {
     MEASURE_FIT_LEAST_SQUARES,
     /* Through all runs, with GSL's bisquare weights: runs that are far away do not count. Own. */
     MEASURE_FIT_ROBUST,
-    /* A robust line through the median of each N: for runs that depend on each other, as those of one N do. Own. */
-    MEASURE_FIT_MEDIAN,
-    /* Least squares through the least time of each N, [003]. */
-    MEASURE_FIT_MINIMUM,
     /* The highest line below all runs, [003]. */
     MEASURE_FIT_LEAST_VALUES,
     MEASURE_FITS
@@ -372,10 +368,10 @@ struct measure_fit_result {
     struct measure_fit_line line[MEASURE_FITS];
     unsigned choice;         /* the first method that the data support; MEASURE_FITS: none */
     uint64_t points, places; /* runs; different N */
-    uint64_t runs;           /* of that N that has fewest; the minimum takes so many of each, the first ones */
+    uint64_t runs;           /* of that N that has fewest */
     uint64_t disturbed;      /* runs far from the robust line */
     double spread;           /* deviation about the robust line, from the median; NaN: no line */
-    bool changes;            /* the host's speed did meanwhile; least squares and robust line allow for it */
+    bool changes;            /* the host's speed did meanwhile; least squares and robust line allow for it, or are refused */
 };
 
 /* Fits T = overhead + slope N by each method and judges whether the data support it; measure/docs/measure.md lists the
@@ -412,7 +408,7 @@ enum measure_verdict measure_calls(const struct measure_clock *clock, double tic
                                    struct measure_calls_result *result);
 
 /* Returns the slope of the robust line, or, where its weights do not converge or all runs lie on one line, that of the
- * median or the minimum. NaN if there is none of these. */
+ * least values. NaN if there is neither. */
 double measure_fit_typical(const struct measure_fit_result *fit);
 
 /* ---- Stamp: acquisition apart from conversion, [001] ---- */

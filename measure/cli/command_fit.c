@@ -11,8 +11,8 @@
 static const char synopsis[] = "FILE [options]";
 
 static const char usage[] =
-    "Fits T = overhead + slope N to a table of times by least squares, a robust line, the median and the minimum of\n"
-    "each N and the least values. Prints each line with its interval, or the reason why the data do not support it.\n"
+    "Fits T = overhead + slope N to a table of times by least squares, a robust line and the least values. Prints\n"
+    "each line with its interval, or the reason why the data do not support it.\n"
     "The first line that they support is the result. Times of long runs may spread more than those of short ones,\n"
     "and the host's speed may change: the interval allows for it if the N are in random order or each in turn.\n"
     "The least values are the cost of undisturbed runs; the typical and the average cost are printed beside them.\n"

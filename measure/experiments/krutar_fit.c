@@ -8,14 +8,12 @@
 
 #include "cli/random.h"
 #include "experiment.h"
+#include "krutar_table.h"
 #include "measure/measure.h"
 
 #define TRIALS 1000
 #define QUICK_TRIALS 12
 #define QUICK_ERRORS 100 /* fewer do not show the sign of the mean errors */
-#define POINTS 1000 /* most runs of a table */
-#define OCTAVES 5   /* of changes, at most, but the first */
-#define PLACES 100  /* different N of a table, at most */
 #define TICK 500.0
 #define UNIT_COST 359.0
 #define CONFIDENCE 0.95
@@ -23,84 +21,11 @@
 #define FINDING 21
 #define COVERS_MOST 0.98
 #define CERTAIN 0.99
-#define INTERVALS_LEAST 11 /* fewer are too few to judge */
+#define INTERVALS_LEAST 20 /* fewer are those of odd tables */
+#define QUICK_INTERVALS 11
 
-/* A table is made of this; T in ns. */
-struct source {
-    const char *title;
-    int places, runs;
-    double step; /* from one N to the next */
-    double slope, tick;
-    bool in_step;               /* runs start at one phase of the tick; else at random ones, and slopes vary by 10 % */
-    double interrupts, longest; /* interrupts a ns; no runs of a greater N have any. 0: all may */
-    double interrupt;           /* their mean length, exponential */
-    double noise, tail,
-        growing;                /* deviation of normal noise, means of exponential noise; the last a share of slope N */
-    double proportional;        /* deviation of normal noise, share of T */
-    double place;               /* deviation of what all runs of an N have in common */
-    double bend;                /* of N^2 */
-    double level, speed, lasts; /* deviations of level and, relative, speed of a host that changes slowly; runs */
-    int octaves;                /* more such changes, each three times as slow as the one before: 1/f noise */
-    bool in_order;              /* all runs of the first N, then those of the next; else one of each N in turn */
-    bool refuse;                /* no line fits */
-    bool open;                  /* nothing is promised */
-    bool wide;                  /* the interval allows for changes of the host, and may cover more often */
-};
-
-static const struct source paper = {"", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
-
-struct table {
-    double n[POINTS], t[POINTS];
-    size_t points;
-    double slope, overhead; /* the truth */
-};
-
-static double interrupts(const struct source *s, double required, uint64_t *state)
-{
-    double sum = 0, at = random_exponential(state);
-    while (at < required * s->interrupts) {
-        sum += s->interrupt * random_exponential(state);
-        at += random_exponential(state);
-    }
-    return sum;
-}
-
-/* The sum of the host's changes, of deviation 1; goes on to the next run. */
-static double host_of(const struct source *s, double *host, uint64_t *state)
-{
-    double sum = 0;
-    for (int i = 0; i <= s->octaves && s->lasts > 0; i++) {
-        const double rho = exp(-1 / (s->lasts * pow(3, i)));
-        sum += host[i] / sqrt(1 + s->octaves);
-        host[i] = rho * host[i] + sqrt(1 - rho * rho) * random_normal(state);
-    }
-    return sum;
-}
-
-static void make_table(struct table *t, const struct source *s, double slope, uint64_t *state)
-{
-    double common[PLACES] = {0};
-    for (int place = 0; place < s->places && s->place > 0; place++)
-        common[place] = s->place * random_normal(state);
-    *t = (struct table){.slope = slope, .overhead = 4 * s->tick * random_uniform(state)};
-    double host[OCTAVES + 1] = {0};
-    for (int i = 0; i <= s->octaves && s->lasts > 0; i++)
-        host[i] = random_normal(state);
-    for (int run = 0; run < s->runs * s->places; run++) {
-        const int place = 1 + (s->in_order ? run / s->runs : run % s->places);
-        const double n = s->step * place, required = t->overhead + slope * n + s->bend * n * n + common[place - 1];
-        double time = required + s->noise * random_normal(state) + s->tail * random_exponential(state) +
-                      s->growing * slope * n * random_exponential(state);
-        time += host_of(s, host, state) * (s->level + s->speed * required);
-        if (s->proportional > 0)
-            time += s->proportional * required * random_normal(state);
-        if (s->longest == 0 || n <= s->longest)
-            time += interrupts(s, required, state);
-        const double phase = s->in_step ? 0 : s->tick * random_uniform(state);
-        t->n[t->points] = n;
-        t->t[t->points++] = s->tick * floor((time + phase) / s->tick);
-    }
-}
+static const struct krutar_source paper = {
+    "", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
 
 /* ---- Figures that the note prints */
 
@@ -118,7 +43,7 @@ static void printed(struct experiment_run *run)
 
 static size_t levels(const double *value, size_t n)
 {
-    double sorted[PLACES];
+    double sorted[KRUTAR_PLACES];
     size_t count = 1;
     memcpy(sorted, value, n * sizeof *sorted);
     (void)measure_sample_sort(sorted, n); /* finite */
@@ -127,10 +52,10 @@ static size_t levels(const double *value, size_t n)
     return count;
 }
 
-static void add_levels(struct experiment_run *run, const struct table *t, double slope, double overhead,
+static void add_levels(struct experiment_run *run, const struct krutar_table *t, double slope, double overhead,
                        const char *line)
 {
-    double rest[PLACES] = {0};
+    double rest[KRUTAR_PLACES] = {0};
     for (size_t i = 0; i < t->points; i++)
         rest[i] = measure_step_residual(slope, overhead, TICK, t->n[i], t->t[i]);
     const double count = (double)levels(rest, t->points);
@@ -140,12 +65,12 @@ static void add_levels(struct experiment_run *run, const struct table *t, double
 
 static void moire(struct experiment_run *run, uint64_t *state)
 {
-    const struct source s = {"", PLACES, 1, 1, UNIT_COST, TICK, .in_step = true};
-    struct table t;
+    const struct krutar_source s = {"", KRUTAR_PLACES, 1, 1, UNIT_COST, TICK, .in_step = true};
+    struct krutar_table t;
     struct measure_fit_result fit;
-    double rest[PLACES] = {0}, stepped[PLACES] = {0};
+    double rest[KRUTAR_PLACES] = {0}, stepped[KRUTAR_PLACES] = {0};
     experiment_section(run, "The Moire pattern: N = 1 to 100, no interrupts, all runs start with a tick");
-    make_table(&t, &s, UNIT_COST, state);
+    krutar_table_make(&t, &s, UNIT_COST, state);
     for (size_t i = 0; i < t.points; i++) {
         rest[i] = t.t[i] - t.overhead - t.slope * t.n[i];
         stepped[i] = measure_step_residual(t.slope, t.overhead, TICK, t.n[i], t.t[i]);
@@ -167,7 +92,7 @@ static void moire(struct experiment_run *run, uint64_t *state)
                                    .about =
                                        "Subtracting the line leaves slanting rows, a Moire pattern; subtracting the "
                                        "line as the clock shows it leaves nothing.",
-                                   .x = {.label = "N", .low = 0, .high = PLACES + 1},
+                                   .x = {.label = "N", .low = 0, .high = KRUTAR_PLACES + 1},
                                    .y = {.label = "excess, ns"},
                                    .series = series,
                                    .count = 2});
@@ -193,7 +118,7 @@ static void add_error(struct errors *all, enum method m, const struct measure_fi
     all->covered[m] += fabs(line->slope - truth) <= line->slope_half;
 }
 
-static uint64_t runs_below(const struct table *t, const struct measure_fit_line *line)
+static uint64_t runs_below(const struct krutar_table *t, const struct measure_fit_line *line)
 {
     uint64_t below = 0;
     for (size_t i = 0; i < t->points; i++)
@@ -201,31 +126,42 @@ static uint64_t runs_below(const struct table *t, const struct measure_fit_line 
     return below;
 }
 
-/* The least squares through the minima of the first two runs. */
-static void add_ends(struct errors *all, const struct table *t, int places)
+/* The least squares through the minima of the first runs of each N. */
+static struct measure_line through_minima(const struct krutar_table *t, int places, int runs)
 {
-    struct measure_line line;
-    double least[PLACES];
-    for (int i = 0; i < places; i++)
-        least[i] = fmin(t->t[i], t->t[places + i]);
-    if (measure_line_least_squares(t->n, least, (size_t)places, &line))
-        return;
+    struct measure_line line = {0};
+    double least[KRUTAR_PLACES];
+    for (int i = 0; i < places; i++) {
+        least[i] = t->t[i];
+        for (int run = 1; run < runs; run++)
+            least[i] = fmin(least[i], t->t[places * run + i]);
+    }
+    (void)measure_line_least_squares(t->n, least, (size_t)places, &line); /* different N, finite */
+    return line;
+}
+
+static void add_ends(struct errors *all, const struct krutar_table *t, int places)
+{
+    const struct measure_line line = through_minima(t, places, 2);
     const double first = t->n[0], last = t->n[places - 1];
     all->first[all->trials] = t->overhead - line.overhead + (t->slope - line.slope) * first;
     all->last[all->trials] = t->overhead - line.overhead + (t->slope - line.slope) * last;
 }
 
-static bool take_errors(struct errors *all, const struct source *s, uint64_t *state)
+static bool take_errors(struct errors *all, const struct krutar_source *s, uint64_t *state)
 {
-    static struct table t;
+    static struct krutar_table t;
     struct measure_fit_result one, fit;
-    make_table(&t, s, UNIT_COST, state);
+    krutar_table_make(&t, s, UNIT_COST, state);
     if (measure_fit(t.n, t.t, (size_t)s->places, TICK, CONFIDENCE, &one) ||
         measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
         return false;
     add_error(all, ONE_RUN, &one.line[MEASURE_FIT_LEAST_SQUARES], t.slope);
     add_error(all, AVERAGES, &fit.line[MEASURE_FIT_LEAST_SQUARES], t.slope);
-    add_error(all, MINIMA, &fit.line[MEASURE_FIT_MINIMUM], t.slope);
+    const struct measure_line line = through_minima(&t, s->places, s->runs);
+    const struct measure_fit_line minima = {.slope = line.slope,
+                                            .slope_half = measure_z(CONFIDENCE) * line.slope_deviation};
+    add_error(all, MINIMA, &minima, t.slope);
     add_error(all, ROBUST, &fit.line[MEASURE_FIT_ROBUST], t.slope);
     add_error(all, LEAST_VALUES, &fit.line[MEASURE_FIT_LEAST_VALUES], t.slope);
     all->below += runs_below(&t, &fit.line[MEASURE_FIT_LEAST_VALUES]);
@@ -285,13 +221,13 @@ static void draw_errors(struct experiment_run *run, const struct errors *all)
 /* One table: its runs and three lines, all less the truth. */
 static void draw_excess(struct experiment_run *run, uint64_t *state)
 {
-    static struct table t;
-    static double n[POINTS], excess[POINTS], end[2], line[3][2];
+    static struct krutar_table t;
+    static double n[KRUTAR_POINTS], excess[KRUTAR_POINTS], end[2], line[3][2];
     static const enum measure_fit_method method[3] = {MEASURE_FIT_LEAST_SQUARES, MEASURE_FIT_ROBUST,
                                                       MEASURE_FIT_LEAST_VALUES};
     struct plot_series series[4] = {{"runs, up to 10 us above", PLOT_DOTS, n, excess, NULL, NULL, 0}};
     struct measure_fit_result fit;
-    make_table(&t, &paper, UNIT_COST, state);
+    krutar_table_make(&t, &paper, UNIT_COST, state);
     if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
         return;
     for (size_t i = 0; i < t.points; i++) {
@@ -343,7 +279,7 @@ static void errors(struct experiment_run *run, uint64_t *state)
 static void ends(struct experiment_run *run, double longest, uint64_t *state)
 {
     static struct errors all;
-    struct source s = paper;
+    struct krutar_source s = paper;
     const uint64_t trials = run->quick ? QUICK_ERRORS : TRIALS;
     const bool short_ones = longest > 0;
     s.longest = longest;
@@ -382,11 +318,11 @@ static void ends(struct experiment_run *run, double longest, uint64_t *state)
 /* The minimum of many runs, less the least values as the clock shows them, has at most two neighbouring levels. */
 static bool is_level(uint64_t *state)
 {
-    static const struct source s = {"", 20, 50, 100, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
-    static struct table t;
+    static const struct krutar_source s = {"", 20, 50, 100, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
+    static struct krutar_table t;
     struct measure_fit_result fit;
     double low = INFINITY, high = -INFINITY;
-    make_table(&t, &s, UNIT_COST, state);
+    krutar_table_make(&t, &s, UNIT_COST, state);
     if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
         return false;
     const struct measure_fit_line *line = &fit.line[MEASURE_FIT_LEAST_VALUES];
@@ -417,24 +353,24 @@ static void more_runs(struct experiment_run *run, uint64_t *state)
 
 /* ---- What `tmr0-measure fit` makes of tables */
 
-static const struct source sources[] = {
-    {"500 ns timer, no interrupts", PLACES, 8, 10, UNIT_COST, TICK, .refuse = false},
-    {"500 ns timer, interrupts of 20 us once a ms", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
+static const struct krutar_source sources[] = {
+    {"500 ns timer, no interrupts", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .refuse = false},
+    {"500 ns timer, interrupts of 20 us once a ms", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
      .interrupt = 20e3},
-    {"500 ns timer, interrupts of 2 us once a ms", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
+    {"500 ns timer, interrupts of 2 us once a ms", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
      .interrupt = 2e3},
     {"500 ns timer, interrupts of 50 us twice a ms, 20 runs", 40, 20, 20, UNIT_COST, TICK, .interrupts = 2e-6,
      .interrupt = 50e3},
-    {"500 ns timer, interrupts of 20 us ten times a ms, one run", PLACES, 1, 10, UNIT_COST, TICK, .interrupts = 1e-5,
-     .interrupt = 20e3},
-    {"500 ns timer, 500.1 ns a step, all runs start with a tick", PLACES, 1, 1, 500.1, TICK, .in_step = true},
+    {"500 ns timer, interrupts of 20 us ten times a ms, one run", KRUTAR_PLACES, 1, 10, UNIT_COST, TICK,
+     .interrupts = 1e-5, .interrupt = 20e3},
+    {"500 ns timer, 500.1 ns a step, all runs start with a tick", KRUTAR_PLACES, 1, 1, 500.1, TICK, .in_step = true},
     {"500 ns timer, 12 runs", 12, 1, 10, UNIT_COST, TICK, .refuse = false},
     {"1 ns clock, normal noise of 20 ns", 50, 4, 100, 1.3, 1, .noise = 20},
     {"1 ns clock, exponential noise of 20 ns, interrupts", 50, 4, 100, 1.3, 1, .interrupts = 1e-5, .interrupt = 20e3,
      .tail = 20},
     {"1 ns clock, noise of 5 ns, 3 ns common to all runs of an N", 40, 20, 1000, 0.33, 1, .interrupts = 1e-5,
-     .interrupt = 5e3, .noise = 5, .place = 3},
-    {"500 ns timer, a curve: 2 us more at N = 1,000 than a line", PLACES, 8, 10, UNIT_COST, TICK, .bend = 0.002,
+     .interrupt = 5e3, .noise = 5, .place = 3, .refuse = true},
+    {"500 ns timer, a curve: 2 us more at N = 1,000 than a line", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .bend = 0.002,
      .refuse = true},
     {"1 ns clock, 3 N, 4 runs, normal noise of 60 ns", 3, 4, 10, UNIT_COST, 1, .noise = 60},
     {"1 ns clock, the host's speed changes by 1 % for 20 runs", 20, 8, 10, UNIT_COST, 1, .speed = 0.01, .lasts = 20,
@@ -451,6 +387,14 @@ static const struct source sources[] = {
      .octaves = 5, .wide = true},
     {"1 ns clock, the speed changes by 1 % for 100 runs, noise", 20, 20, 100, 17.4, 1, .proportional = 0.003,
      .speed = 0.01, .lasts = 100, .wide = true},
+    {"1 ns clock, one run in four is 5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
+     .share = 0.25, .lasts = 20, .wide = true},
+    {"1 ns clock, one run in ten is 5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
+     .share = 0.1, .lasts = 20, .open = true},
+    {"1 ns clock, one run in ten is 0.5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.005,
+     .share = 0.1, .lasts = 20, .open = true},
+    {"1 ns clock, one run in four is 5 % slower, 3 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
+     .share = 0.25, .lasts = 3, .refuse = true},
     {"1 ns clock, exponential noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02},
     {"1 ns clock, normal noise of 0.5 % of the time", 20, 20, 100, 17.4, 1, .proportional = 0.005},
     {"1 ns clock, normal noise of 0.5 % of the time, interrupts", 20, 20, 100, 17.4, 1, .interrupts = 1e-6,
@@ -462,11 +406,11 @@ struct choices {
     double half[TRIALS];
 };
 
-static bool take_choice(struct choices *c, const struct source *s, uint64_t *state)
+static bool take_choice(struct choices *c, const struct krutar_source *s, uint64_t *state)
 {
-    static struct table t;
+    static struct krutar_table t;
     struct measure_fit_result fit;
-    make_table(&t, s, s->in_step ? s->slope : s->slope * (1 + 0.1 * random_uniform(state)), state);
+    krutar_table_make(&t, s, krutar_slope(s, state), state);
     if (measure_fit(t.n, t.t, t.points, s->tick, CONFIDENCE, &fit))
         return false;
     if (fit.choice < MEASURE_FITS) {
@@ -482,9 +426,9 @@ static bool take_choice(struct choices *c, const struct source *s, uint64_t *sta
     return true;
 }
 
-static void report_choices(struct experiment_run *run, const struct source *s, struct choices *c)
+static void report_choices(struct experiment_run *run, const struct krutar_source *s, struct choices *c)
 {
-    const uint64_t given = c->trials - c->chosen[MEASURE_FITS];
+    const uint64_t given = c->trials - c->chosen[MEASURE_FITS], least = run->quick ? QUICK_INTERVALS : INTERVALS_LEAST;
     for (unsigned m = 0; m <= MEASURE_FITS; m++) {
         if (c->chosen[m] == 0)
             continue;
@@ -496,13 +440,13 @@ static void report_choices(struct experiment_run *run, const struct source *s, s
     }
     if (s->refuse || given == 0)
         return;
-    if (c->intervals >= INTERVALS_LEAST) { /* fewer are those of odd tables */
+    if (c->intervals >= least) {
         struct experiment_row row = experiment_share(c->covered, c->intervals);
         if (!s->open)
             row = experiment_check(row, row.high >= CONFIDENCE && (s->wide || row.low <= COVERS_MOST));
         experiment_add(run, row, "the result's 95 %% interval covers, share");
     }
-    if (c->bounds >= INTERVALS_LEAST)
+    if (c->bounds >= least)
         experiment_add(run, experiment_covers(c->bounded, c->bounds, CERTAIN), "the result's bounds hold, share");
     (void)measure_sample_sort(c->half, given); /* finite */
     experiment_add(run, experiment_value(100 * c->half[given / 2]), "half-width, %% of the slope, median");

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "measure/experiments/krutar_table.h"
 #include "synthetic.h"
 
 void suite_measure_fit(void);
@@ -15,91 +16,38 @@ static double share_of(double share)
 {
     return share * (double)FIT_TRIALS - (TRIALS < 10000 ? 3 : 0);
 }
-#define POINTS 1000
 
-/* Tables of known truth: T = overhead + slope N + bend N^2, interrupts, noise; times rounded down to the tick. */
-struct source {
-    int places, runs;
-    double step; /* between one N and the next */
-    double slope, bend, tick;
-    bool in_step;                        /* every run starts at the same phase of the tick */
-    double interrupts_a_unit, interrupt; /* per unit of time; their mean length, exponential */
-    double place;                        /* deviation of what all runs of an N have in common */
-    double normal, growing;              /* noise, its deviation; mean of exponential noise, share of slope N */
-    double proportional;                 /* deviation of normal noise, share of T */
-    double level, speed, lasts; /* deviations of level and, relative, speed of a host that changes slowly; runs */
-    bool in_order;              /* all runs of the first N, then those of the next */
-};
-
-static double xs[POINTS], ys[POINTS];
-static double overhead;
-
-static double slope_of(const struct source *s, uint64_t *state)
-{
-    return s->in_step ? s->slope : s->slope * (1 + 0.1 * random_uniform(state));
-}
-
-/* The table of a trial is in xs and ys; returns its slope. */
-static double make_table(const struct source *s, uint64_t *state)
-{
-    const double slope = slope_of(s, state);
-    double common[POINTS] = {0};
-    size_t n = 0;
-    for (int place = 1; place <= s->places; place++)
-        common[place - 1] = s->place * random_normal(state);
-    overhead = 4 * s->tick * random_uniform(state);
-    const double rho = s->lasts > 0 ? exp(-1 / s->lasts) : 0;
-    double host = s->lasts > 0 ? random_normal(state) : 0;
-    for (int run = 0; run < s->runs * s->places; run++) {
-        const int place = 1 + (s->in_order ? run / s->runs : run % s->places);
-        const double x = s->step * place, required = overhead + slope * x + s->bend * x * x + common[place - 1];
-        double t = required + s->normal * random_normal(state) + s->growing * slope * x * random_exponential(state);
-        t += host * (s->level + s->speed * required);
-        if (s->proportional > 0)
-            t += s->proportional * required * random_normal(state);
-        if (s->lasts > 0)
-            host = rho * host + sqrt(1 - rho * rho) * random_normal(state);
-        double at = random_exponential(state);
-        while (at < required * s->interrupts_a_unit) {
-            t += s->interrupt * random_exponential(state);
-            at += random_exponential(state);
-        }
-        xs[n] = x;
-        ys[n++] = s->tick * floor((t + (s->in_step ? 0 : s->tick * random_uniform(state))) / s->tick);
-    }
-    return slope;
-}
+static struct krutar_table table;
 
 struct tally {
     int chosen[MEASURE_FITS + 1], slope_in, overhead_in;
     int refused[MEASURE_FITS][MEASURE_VERDICTS];
 };
 
-static struct tally tally_of(const struct source *s, double tick, uint64_t seed)
+static struct tally tally_of(const struct krutar_source *s, double tick, uint64_t seed)
 {
     struct tally all = {0};
     uint64_t state = seed;
     for (int trial = 0; trial < FIT_TRIALS; trial++) {
         struct measure_fit_result fit;
-        const double slope = make_table(s, &state);
-        const size_t n = (size_t)s->places * (size_t)s->runs;
-        CU_ASSERT_EQUAL_FATAL(measure_fit(xs, ys, n, tick, 0.95, &fit), MEASURE_OK);
-        CU_ASSERT_EQUAL(fit.points, n);
+        krutar_table_make(&table, s, krutar_slope(s, &state), &state);
+        CU_ASSERT_EQUAL_FATAL(measure_fit(table.n, table.t, table.points, tick, 0.95, &fit), MEASURE_OK);
+        CU_ASSERT_EQUAL(fit.points, (size_t)s->places * (size_t)s->runs);
         all.chosen[fit.choice]++;
         for (size_t m = 0; m < MEASURE_FITS; m++)
             all.refused[m][fit.line[m].verdict]++;
         if (fit.choice == MEASURE_FITS)
             continue;
         const struct measure_fit_line *line = &fit.line[fit.choice];
-        all.slope_in += fabs(line->slope - slope) <= line->slope_half;
-        all.overhead_in += fabs(line->overhead - overhead) <= line->overhead_half;
+        all.slope_in += fabs(line->slope - table.slope) <= line->slope_half;
+        all.overhead_in += fabs(line->overhead - table.overhead) <= line->overhead_half;
     }
     return all;
 }
 
 /* Asserts that the method is chosen in that share of the trials at least, and that the intervals of whatever was chosen
  * cover in 95 % (less four deviations). */
-static void check_choice(const struct source *s, double tick, uint64_t seed, unsigned method, double least)
+static void check_choice(const struct krutar_source *s, double tick, uint64_t seed, unsigned method, double least)
 {
     const struct tally all = tally_of(s, tick, seed);
     const int any = FIT_TRIALS - all.chosen[MEASURE_FITS];
@@ -114,18 +62,18 @@ static void check_choice(const struct source *s, double tick, uint64_t seed, uns
 
 /* Asserts that least squares and the robust line, whatever is chosen, have half-widths of 1.96 root mean square errors,
  * 8 % less to 35 % more: the host's changes are allowed for. */
-static void check_width(const struct source *s, uint64_t seed)
+static void check_width(const struct krutar_source *s, uint64_t seed)
 {
     double error[2][2] = {0}, half[2][2] = {0}; /* of slope and overhead */
     uint64_t state = seed;
     for (int trial = 0; trial < 10 * FIT_TRIALS; trial++) {
         struct measure_fit_result fit;
-        const double slope = make_table(s, &state);
-        CU_ASSERT_EQUAL_FATAL(measure_fit(xs, ys, (size_t)s->places * (size_t)s->runs, 1, 0.95, &fit), MEASURE_OK);
+        krutar_table_make(&table, s, krutar_slope(s, &state), &state);
+        CU_ASSERT_EQUAL_FATAL(measure_fit(table.n, table.t, table.points, 1, 0.95, &fit), MEASURE_OK);
         for (int m = 0; m <= MEASURE_FIT_ROBUST; m++) {
-            error[m][0] += pow(fit.line[m].slope - slope, 2);
+            error[m][0] += pow(fit.line[m].slope - table.slope, 2);
             half[m][0] += pow(fit.line[m].slope_half, 2);
-            error[m][1] += pow(fit.line[m].overhead - overhead, 2);
+            error[m][1] += pow(fit.line[m].overhead - table.overhead, 2);
             half[m][1] += pow(fit.line[m].overhead_half, 2);
         }
     }
@@ -139,83 +87,74 @@ static void check_width(const struct source *s, uint64_t seed)
         }
 }
 
-static const struct source krutar = {.places = 50, .runs = 6, .step = 20, .slope = 359, .tick = 500};
+static const struct krutar_source krutar = {.places = 50, .runs = 6, .step = 20, .slope = 359, .tick = 500};
 
 static void test_undisturbed(void)
 {
-    const struct source noisy = {.places = 40, .runs = 2, .step = 100, .slope = 1.3, .tick = 1, .normal = 20};
+    const struct krutar_source noisy = {.places = 40, .runs = 2, .step = 100, .slope = 1.3, .tick = 1, .noise = 20};
     check_choice(&krutar, 500, 61, MEASURE_FIT_LEAST_SQUARES, 0.9);
     check_choice(&noisy, 1, 62, MEASURE_FIT_LEAST_SQUARES, 0.9);
 }
 
 static void test_interrupts(void)
 {
-    struct source s = krutar;
-    s.interrupts_a_unit = 5e-7;
+    struct krutar_source s = krutar;
+    s.interrupts = 5e-7;
     s.interrupt = 20000;
     check_choice(&s, 500, 63, MEASURE_FIT_ROBUST, 0.8);
-    s.interrupts_a_unit = 3e-6; /* half of the long runs have one, of six often all */
+    s.interrupts = 3e-6; /* half of the long runs have one, of six often all */
     check_choice(&s, 500, 65, MEASURE_FIT_LEAST_VALUES, 0.85);
+    s.places = 40; /* a third of twenty */
     s.runs = 20;
-    s.interrupts_a_unit = 1e-6;
+    s.interrupts = 2e-6;
+    s.interrupt = 50000;
+    check_choice(&s, 500, 66, MEASURE_FIT_LEAST_VALUES, 0.85);
+    s.places = 50;
+    s.interrupts = 1e-6;
     s.interrupt = 1000; /* half of them are too short to be seen */
     check_choice(&s, 500, 64, MEASURE_FIT_ROBUST, 0.5);
 }
 
-/* A third of the runs is disturbed, but of twenty never all. */
-static void test_minimum(void)
+/* Loops of one length have something in common, such as the branches mispredicted: it looks like a curve. */
+static void test_common(void)
 {
-    struct source s = krutar;
-    s.places = 40;
-    s.runs = 20;
-    s.interrupts_a_unit = 2e-6;
-    s.interrupt = 50000;
-    check_choice(&s, 500, 66, MEASURE_FIT_MINIMUM, 0.6);
-    s.tick = 1; /* the least of times that spread more at a greater N lies lower there */
-    s.proportional = 0.01;
-    const struct tally all = tally_of(&s, 1, 84);
-    CU_ASSERT_EQUAL(all.chosen[MEASURE_FIT_MINIMUM], 0);
-    CU_ASSERT(all.refused[MEASURE_FIT_MINIMUM][MEASURE_SPREAD] >= share_of(0.4));
+    struct krutar_source s = {.places = 40, .runs = 20, .step = 1000, .slope = 0.33, .tick = 1, .place = 3, .noise = 5};
+    struct tally all = tally_of(&s, 1, 74);
+    CU_ASSERT(all.refused[MEASURE_FIT_LEAST_SQUARES][MEASURE_DEPENDENT] +
+                  all.refused[MEASURE_FIT_LEAST_SQUARES][MEASURE_CURVED] >=
+              share_of(0.95));
+    CU_ASSERT(all.chosen[MEASURE_FITS] >= share_of(0.95));
 }
 
-/* Loops of one length have something in common, such as the branches mispredicted, and some runs are interrupted. */
-static void test_median(void)
+/* The slower runs of a host of two speeds are far from the line of the others, but come in stretches. Before these were
+ * looked for, nearly all tables got a line, of which one in seven held the cost of all time. */
+static void test_two_speeds(void)
 {
-    const struct source s = {.places = 40,
-                             .runs = 20,
-                             .step = 1000,
-                             .slope = 0.33,
-                             .tick = 1,
-                             .place = 3,
-                             .normal = 5,
-                             .interrupts_a_unit = 1e-5,
-                             .interrupt = 5000};
-    check_choice(&s, 1, 72, MEASURE_FIT_MEDIAN, 0.85);
-    struct source other = s;
-    other.interrupts_a_unit = 0; /* what the runs of an N have in common looks like a curve, but not to the medians */
-    struct tally all = tally_of(&other, 1, 74);
-    CU_ASSERT(all.refused[MEASURE_FIT_LEAST_SQUARES][MEASURE_DEPENDENT] >= share_of(0.95));
-    other.bend = 1e-7;
-    all = tally_of(&other, 1, 73);
-    CU_ASSERT(all.refused[MEASURE_FIT_MEDIAN][MEASURE_CURVED] >= share_of(0.95));
-    CU_ASSERT(all.chosen[MEASURE_FITS] >= share_of(0.95));
+    struct krutar_source s = {.places = 20, .runs = 20, .step = 50, .slope = 25, .tick = 1, .noise = 5};
+    s.slower = 0.05;
+    s.share = 0.25;
+    s.lasts = 3;
+    CU_ASSERT(tally_of(&s, 1, 87).chosen[MEASURE_FITS] >= share_of(0.97));
+    s.lasts = 20;
+    const struct tally all = tally_of(&s, 1, 88);
+    CU_ASSERT(all.chosen[MEASURE_FIT_ROBUST] + all.chosen[MEASURE_FIT_LEAST_VALUES] <= FIT_TRIALS - share_of(0.97));
+    CU_ASSERT(all.slope_in >= 0.9 * (FIT_TRIALS - all.chosen[MEASURE_FITS]));
 }
 
 /* 500.1 ns a step, ticks of 500 ns: each step takes a tick, the rest does not show. In nearly all tables all T lie on
  * one line; its bounds are a tick at either end. */
 static void test_in_step(void)
 {
-    const struct source s = {.places = 100, .runs = 1, .step = 1, .slope = 500.1, .tick = 500, .in_step = true};
+    const struct krutar_source s = {.places = 100, .runs = 1, .step = 1, .slope = 500.1, .tick = 500, .in_step = true};
     const struct tally all = tally_of(&s, 500, 67);
     CU_ASSERT(all.chosen[MEASURE_FIT_LEAST_SQUARES] >= share_of(0.9));
     CU_ASSERT_EQUAL(all.slope_in, FIT_TRIALS - all.chosen[MEASURE_FITS]);
     CU_ASSERT(all.refused[MEASURE_FIT_ROBUST][MEASURE_SYNCHRONOUS] >= share_of(0.95));
-    CU_ASSERT_EQUAL(all.refused[MEASURE_FIT_MINIMUM][MEASURE_FEW], FIT_TRIALS);
 }
 
 static void test_no_line(void)
 {
-    struct source s = krutar;
+    struct krutar_source s = krutar;
     s.bend = 0.002;
     struct tally all = tally_of(&s, 500, 68);
     CU_ASSERT(all.chosen[MEASURE_FITS] >= share_of(0.95));
@@ -226,7 +165,7 @@ static void test_no_line(void)
  * than a twentieth of the slope, there is no answer. */
 static void test_skewed(void)
 {
-    struct source s = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .growing = 0.02};
+    struct krutar_source s = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .growing = 0.02};
     struct tally all = tally_of(&s, 1, 69);
     CU_ASSERT(all.chosen[MEASURE_FIT_ROBUST] >= share_of(0.5));
     CU_ASSERT(all.slope_in >= 0.94 * (FIT_TRIALS - all.chosen[MEASURE_FITS]));
@@ -240,27 +179,28 @@ static void test_skewed(void)
  * the N in order a change of the host looks like one of the slope; else the interval allows for it. */
 static void test_host_wanders(void)
 {
-    struct source s = {.places = 20, .runs = 8, .step = 10, .slope = 359, .tick = 1, .speed = 0.01, .lasts = 20};
+    struct krutar_source s = {.places = 20, .runs = 8, .step = 10, .slope = 359, .tick = 1, .speed = 0.01, .lasts = 20};
     struct measure_fit_result fit;
     uint64_t state = 85;
     check_choice(&s, 1, 76, MEASURE_FIT_LEAST_SQUARES, 0.8);
-    (void)make_table(&s, &state);
-    CU_ASSERT_EQUAL(measure_fit(xs, ys, 160, 1, 0.95, &fit), MEASURE_OK);
+    krutar_table_make(&table, &s, s.slope, &state);
+    CU_ASSERT_EQUAL(measure_fit(table.n, table.t, table.points, 1, 0.95, &fit), MEASURE_OK);
     CU_ASSERT(fit.changes);
     s.lasts = 80;
     s.runs = 20;
     s.proportional = 0.003;
     check_choice(&s, 1, 86, MEASURE_FIT_LEAST_SQUARES, 0.8);
-    s = (struct source){.places = 20, .runs = 8, .step = 10, .slope = 359, .tick = 1, .speed = 0.01, .lasts = 20};
+    s = (struct krutar_source){
+        .places = 20, .runs = 8, .step = 10, .slope = 359, .tick = 1, .speed = 0.01, .lasts = 20};
     s.in_order = true;
     CU_ASSERT(tally_of(&s, 1, 77).chosen[MEASURE_FITS] >= share_of(0.97));
     s.speed = 0;
     s.level = 60;
     CU_ASSERT(tally_of(&s, 1, 78).chosen[MEASURE_FITS] >= share_of(0.97));
     s.lasts = 0; /* a quiet host */
-    s.normal = 60;
-    (void)make_table(&s, &state);
-    CU_ASSERT_EQUAL(measure_fit(xs, ys, 160, 1, 0.95, &fit), MEASURE_OK);
+    s.noise = 60;
+    krutar_table_make(&table, &s, s.slope, &state);
+    CU_ASSERT_EQUAL(measure_fit(table.n, table.t, table.points, 1, 0.95, &fit), MEASURE_OK);
     CU_ASSERT(!fit.changes);
     check_choice(&s, 1, 79, MEASURE_FIT_LEAST_SQUARES, 0.87);
 }
@@ -268,7 +208,7 @@ static void test_host_wanders(void)
 /* A clock of 1 ns that shows noise of 20: times bunch nowhere, and two ticks over the distance are no bound. */
 static void test_no_floor(void)
 {
-    const struct source s = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .normal = 20};
+    const struct krutar_source s = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .noise = 20};
     struct tally all = tally_of(&s, 1, 70);
     CU_ASSERT_EQUAL(all.refused[MEASURE_FIT_LEAST_VALUES][MEASURE_OK], 0);
     all = tally_of(&s, 0, 70);
@@ -276,8 +216,7 @@ static void test_no_floor(void)
     CU_ASSERT(all.chosen[MEASURE_FIT_LEAST_SQUARES] >= share_of(0.9));
 }
 
-/* Worked by hand: the least of the first two runs of each N lie on 10 + 5 N, so that a third, lower one of one N does
- * not count; the highest line below all runs goes through 2 and 4. */
+/* Worked by hand: the highest line below all runs goes through 2 and 4. */
 static void test_lines(void)
 {
     static const double n[] = {4, 1, 2, 3, 2, 4, 3, 1, 2}, t[] = {30, 18, 20, 25, 26, 36, 31, 15, 14};
@@ -286,10 +225,6 @@ static void test_lines(void)
     CU_ASSERT_EQUAL(fit.points, 9);
     CU_ASSERT_EQUAL(fit.places, 4);
     CU_ASSERT_EQUAL(fit.runs, 2);
-    CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_MINIMUM].slope, 5, 1e-12);
-    CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_MINIMUM].overhead, 10, 1e-12);
-    CU_ASSERT_EQUAL(fit.line[MEASURE_FIT_MEDIAN].verdict, MEASURE_FEW); /* it needs three runs of each */
-    CU_ASSERT(isnan(fit.line[MEASURE_FIT_MEDIAN].slope));
     CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_LEAST_VALUES].slope, 8, 1e-12);
     CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_LEAST_VALUES].overhead, -2, 1e-12);
     struct measure_line line;
@@ -358,15 +293,15 @@ static void test_exact_line(void)
 /* Noise of 0.5 % of the time, as most hosts have it, is answered as noise of one size is, with an interval as good. */
 static void test_proportional(void)
 {
-    struct source s = {.places = 20, .runs = 20, .step = 100, .slope = 17.4, .tick = 1, .proportional = 0.005};
+    struct krutar_source s = {.places = 20, .runs = 20, .step = 100, .slope = 17.4, .tick = 1, .proportional = 0.005};
     check_choice(&s, 1, 80, MEASURE_FIT_LEAST_SQUARES, 0.85);
     check_width(&s, 81);
     s.proportional = 0;
-    s.normal = 100;
+    s.noise = 100;
     check_width(&s, 82);
-    s.interrupts_a_unit = 1e-6; /* robust lines allow for both */
+    s.interrupts = 1e-6; /* robust lines allow for both */
     s.interrupt = 20000;
-    s.normal = 0;
+    s.noise = 0;
     s.proportional = 0.005;
     check_choice(&s, 1, 83, MEASURE_FIT_ROBUST, 0.8);
 }
@@ -375,8 +310,8 @@ static void test_proportional(void)
  * when it covered in all of a thousand tables, too wide. */
 static void test_width(void)
 {
-    struct source s = {.places = 100, .runs = 8, .step = 10, .slope = 359, .tick = 500};
-    s.interrupts_a_unit = 1e-6;
+    struct krutar_source s = {.places = 100, .runs = 8, .step = 10, .slope = 359, .tick = 500};
+    s.interrupts = 1e-6;
     s.interrupt = 2000;
     const struct tally all = tally_of(&s, 500, 75);
     CU_ASSERT(all.chosen[MEASURE_FIT_ROBUST] >= share_of(0.85));
@@ -440,8 +375,8 @@ void suite_measure_fit(void)
     CU_pSuite s = CU_add_suite("measure_fit", NULL, NULL);
     CU_ADD_TEST(s, test_undisturbed);
     CU_ADD_TEST(s, test_interrupts);
-    CU_ADD_TEST(s, test_median);
-    CU_ADD_TEST(s, test_minimum);
+    CU_ADD_TEST(s, test_common);
+    CU_ADD_TEST(s, test_two_speeds);
     CU_ADD_TEST(s, test_in_step);
     CU_ADD_TEST(s, test_no_line);
     CU_ADD_TEST(s, test_skewed);
