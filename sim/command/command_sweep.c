@@ -6,6 +6,7 @@
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/folder.h"
 #include "cli/input.h"
 #include "cli/memory.h"
 #include "cli/options.h"
@@ -177,7 +178,9 @@ static int join(struct sweep_loaded *loaded, const char *dir, int argc, char **a
 static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int argc, char **argv, bool *works,
                 struct error *e)
 {
-    int status = sweep_folder(&o->sweep, o->out, e);
+    int lock = -1, status = sweep_folder(&o->sweep, o->out, e);
+    if (status == STATUS_OK && !o->task_given)
+        status = folder_lock(&lock, o->out, e);
     if (status)
         return status;
     output_last_line(COMMAND ": ended by a signal, the same command continues\n");
@@ -186,7 +189,9 @@ static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int 
     if (o->task_given)
         return sweep_run(loaded, o->out, o->task, o->task + 1, e);
     status = sweep_run(loaded, o->out, 0, o->sweep.shares, e);
-    return status ? status : join(loaded, o->out, argc, argv, works, e);
+    status = status ? status : join(loaded, o->out, argc, argv, works, e);
+    folder_unlock(lock);
+    return status;
 }
 
 static int run_sweep(struct sweep_options *o, int argc, char **argv)

@@ -34,6 +34,7 @@ $many --out whole >/dev/null
 $many --out killed >/dev/null &
 pid=$!
 wait_for 'ls killed/share-*.csv >/dev/null 2>&1'
+check two-runs 2 'killed: another run writes into it' "$many --out killed"
 kill -9 $pid
 wait $pid 2>/dev/null
 check killed 0 '-of-79.csv' 'ls killed'
