@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "capture.h"
+#include "reading.h"
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
@@ -49,44 +49,24 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
 
 /* ---- The second reading */
 
+/* Later differences are not explained. */
+#define EXPLAINED_MOST 10000
+
 struct capture {
-    struct capture_result *result;
-    const struct capture_setup *setup;
-    struct samples samples;
+    struct reading reading;
     struct accesses accesses;
-    struct models models;
     struct judge judge;
     struct edges edges;
     struct delays delays;
     uint64_t together; /* accesses with both strobes low */
-    uint64_t trial;    /* it ends with the first difference, or after so many accesses; 0: it is none */
-    bool any, reported;
+    bool reported;
 };
 
-static int play(struct capture *c, struct error *e);
-
-/* The file once more up to the first difference, but not beyond so many accesses, with a choice made otherwise or a
- * fault undone. Nothing is said. */
-static int again(const struct capture *c, uint64_t accesses, uint32_t choice, unsigned fault, struct models *models,
-                 struct error *e)
+/* Of a trial nothing is said. */
+static const struct capture_calls *calls_of(const struct capture *c)
 {
-    struct capture_result *result = memory_new(1, sizeof *result);
-    struct capture_setup setup = *c->setup;
-    struct am9513_config config = *setup.config;
-    struct capture *all = memory_new(1, sizeof *all);
-    *result = *c->result;
-    config.choices ^= choice;
-    setup.config = &config;
-    setup.calls = (struct capture_calls){0};
-    *all = (struct capture){.result = result, .setup = &setup, .trial = accesses};
-    all->samples = (struct samples){.vcd = c->samples.vcd, .fault = fault};
-    all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
-    const int status = play(all, e);
-    *models = all->models;
-    free(all->samples.vcd.block);
-    free(all);
-    free(result);
-    return status;
+    static const struct capture_calls none = {0};
+    return c->reading.trial.accesses ? &none : &c->reading.setup->calls;
 }
 
 /* The choices that explain a difference: made otherwise, they remove it. Few captures have a difference, so the others
@@ -98,40 +78,32 @@ static int explain(const struct capture *c, struct models_difference *difference
 #include "sim/figures/figures.def"
     };
     int status = STATUS_OK;
-    const bool early = difference->access.number <= CAPTURE_TRIAL;
+    const bool early = difference->access.number <= EXPLAINED_MOST;
+    struct capture_result result;
     for (size_t n = 0; n < sizeof choice / sizeof choice[0] && early && status == STATUS_OK; n++) {
-        struct models models;
-        status = again(c, difference->access.number, choice[n], FAULT_NONE, &models, e);
-        difference->explains |= models.first.found ? 0 : choice[n];
+        const struct trial trial = {.accesses = difference->access.number, .choice = choice[n]};
+        status = reading_try(&c->reading, trial, &result, e);
+        difference->explains |= result.difference.found ? 0 : choice[n];
     }
-    return status;
-}
-
-static int try(const void *context, enum pal_kind pal, unsigned fault, uint64_t *agree, struct error *e)
-{
-    struct models models;
-    (void)pal;
-    const int status = again(context, CAPTURE_TRIAL, 0, fault, &models, e);
-    *agree = capture_agree(&models);
     return status;
 }
 
 /* An access that ended with that sample, against the AC table and the model; the word that it completes. */
 static struct known_word judge_access(struct capture *c, struct bus_access *a, const struct sample *s)
 {
-    struct known *k = &c->models.known;
+    struct known *k = &c->reading.models.known;
     if (c->accesses.lost)
         known_lost(k);
     a->doubtful |= a->write && c->judge.port.lost && c->judge.port.left < a->end_ps;
     if (a->write && c->judge.data.lost)
         a->unsure |= (uint16_t)(c->judge.inside & AM9513_DB);
-    models_settle(&c->models, a->end_ps);
+    models_settle(&c->reading.models, a->end_ps);
     delays_write(&c->delays, a, s);
-    c->models.uncertain = c->edges.count_uncertain;
+    c->reading.models.uncertain = c->edges.count_uncertain;
     edges_access(&c->edges, a);
-    c->models.exact = edges_exact(&c->edges);
-    const struct known_word w = models_access(&c->models, a);
-    c->judge.wide = models_chip(&c->models)->master_mode & MM_WIDE;
+    c->reading.models.exact = edges_exact(&c->edges);
+    const struct known_word w = models_access(&c->reading.models, a);
+    c->judge.wide = models_chip(&c->reading.models)->master_mode & MM_WIDE;
     c->judge.short_known = known_has(k, KNOWN_PREFETCH);
     return w;
 }
@@ -148,18 +120,18 @@ static void note_known(struct capture_result *r, uint64_t learned, const struct 
 static int one_access(struct capture *c, struct bus_access *a, const struct sample *s, struct error *e)
 {
     int status = STATUS_OK;
-    const struct capture_calls *calls = &c->setup->calls;
-    struct models *models = &c->models;
+    const struct capture_calls *calls = calls_of(c);
+    struct models *models = &c->reading.models;
     const uint64_t before = models->known.items;
     const struct known_word w = judge_access(c, a, s);
     const uint64_t now = models->known.items;
     c->accesses.lost = false;
     c->together += a->both;
-    note_known(c->result, now & ~before, a);
-    c->result->reads += !a->write;
+    note_known(c->reading.result, now & ~before, a);
+    c->reading.result->reads += !a->write;
     if (calls->access)
         calls->access(calls->context, a, &w, now & ~before, before & ~now);
-    if (!c->trial && models->first.found && !c->reported) {
+    if (!c->reading.trial.accesses && models->first.found && !c->reported) {
         status = explain(c, &models->first, e);
         if (calls->difference)
             calls->difference(calls->context, &models->first);
@@ -170,18 +142,20 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
 
 static int first_sample(struct capture *c, const struct vcd_levels *first, struct error *e)
 {
-    const struct capture_setup *setup = c->setup;
-    const struct survey *survey = &c->result->survey;
-    int status = models_open(&c->models, setup->config, &survey->x2_rate, setup->width, first, &survey->sampling,
+    const struct capture_setup *setup = c->reading.setup;
+    const struct survey *survey = &c->reading.result->survey;
+    struct am9513_config config = *setup->config;
+    config.choices ^= c->reading.trial.choice;
+    int status = models_open(&c->reading.models, &config, &survey->x2_rate, setup->width, first, &survey->sampling,
                              survey->pins, setup->file, e);
     if (status)
         return status;
     accesses_start(&c->accesses, survey->pins);
     judge_start(&c->judge, &survey->sampling, first->at_ps);
-    edges_start(&c->edges, &c->judge, &c->models, survey->pins, first);
+    edges_start(&c->edges, &c->judge, &c->reading.models, survey->pins, first);
     delays_start(&c->delays, &c->edges, &survey->sampling, survey->pins);
-    c->judge.on_broken = setup->calls.broken;
-    c->judge.context = setup->calls.context;
+    c->judge.on_broken = calls_of(c)->broken;
+    c->judge.context = calls_of(c)->context;
     return STATUS_OK;
 }
 
@@ -190,101 +164,39 @@ static void judge_sample(struct capture *c, const struct sample *s)
     edges_next(&c->edges, s);
     delays_next(&c->delays, s);
     if (access_begins(s, AM9513_RD_N) || access_begins(s, AM9513_WR_N))
-        c->judge.short_write = models_short_write(&c->models, s->levels.at_ps);
+        c->judge.short_write = models_short_write(&c->reading.models, s->levels.at_ps);
     judge_next(&c->judge, s);
 }
 
-static int one_sample(struct capture *c, const struct sample *s, struct error *e)
+static int one_sample(struct reading *r, const struct sample *s, struct error *e)
 {
-    const struct capture_calls *calls = &c->setup->calls;
+    struct capture *c = (struct capture *)r;
+    const struct capture_calls *calls = calls_of(c);
     struct bus_access ended[2];
-    int status = c->any ? STATUS_OK : first_sample(c, &s->levels, e);
-    if (status)
+    int status = r->any || !s ? STATUS_OK : first_sample(c, &s->levels, e);
+    if (status || !s)
         return status;
-    const int count = accesses_next(&c->accesses, &c->result->survey.sampling, s, ended);
-    c->result->lost |= c->accesses.lost && c->any;
+    const int count = accesses_next(&c->accesses, &r->result->survey.sampling, s, ended);
+    r->result->lost |= c->accesses.lost && r->any;
+    r->result->accesses = c->accesses.count;
     judge_sample(c, s);
     if (calls->pins)
-        calls->pins(calls->context, &s->levels, c->any && bus_low(&s->before, AM9513_RD_N));
+        calls->pins(calls->context, &s->levels, r->any && bus_low(&s->before, AM9513_RD_N));
     for (int n = 0; n < count && status == STATUS_OK; n++)
         status = one_access(c, &ended[n], s, e);
-    c->any = true;
     return status;
 }
 
-/* All samples; of a trial, up to the first difference. */
-static int play(struct capture *c, struct error *e)
+static void start(struct reading *r)
 {
-    const struct sampling *sampling = &c->result->survey.sampling;
-    struct sample s;
-    int status = STATUS_OK;
-    deglitch_start(&c->samples.deglitch, sampling);
-    vcd_again(&c->samples.vcd);
-    for (bool more = true;
-         more && status == STATUS_OK && !(c->trial && (c->reported || c->accesses.count >= c->trial));) {
-        status = samples_next(&c->samples, sampling, &s, &more, e);
-        if (status == STATUS_OK && more)
-            status = one_sample(c, &s, e);
-    }
-    return status;
-}
-
-static int second(struct capture *c, struct error *e)
-{
+    r->samples.deglitch.pins = deglitch_pins(&r->result->survey.sampling);
     for (int n = 0; n < KNOWN_ITEMS; n++)
-        c->result->known_ps[n] = UINT64_MAX;
-    const int status = play(c, e);
-    if (status)
-        return status;
-    const struct models *models = &c->models;
-    judge_end(&c->judge, c->result->survey.end_ps);
-    memcpy(c->result->observed, c->judge.observed, sizeof c->result->observed);
-    c->result->accesses = c->accesses.count;
-    c->result->glitches = c->samples.deglitch.count;
-    c->result->compared = models->compared;
-    c->result->difference = models->first;
-    c->result->known = models->known.items;
-    return STATUS_OK;
+        r->result->known_ps[n] = UINT64_MAX;
 }
+
+static const struct reading_side chip = {WIRES_CHIP, sizeof(struct capture), start, one_sample};
 
 /* ---- The verdict */
-
-/* The trial that alone makes sense of most reads names the fault. */
-static int name_fault(struct capture_result *r, enum wires_side side, capture_trial *trial, const void *context,
-                      struct error *e)
-{
-    const unsigned kinds = side == WIRES_SOCKET ? PAL_KINDS : 1;
-    uint64_t most = r->compared - r->difference.found, agree;
-    unsigned best = 0;
-    bool found = false;
-    for (unsigned n = 0; n < kinds * FAULTS; n++) {
-        const int status = trial(context, (enum pal_kind)(n % kinds), n / kinds, &agree, e);
-        if (status)
-            return status;
-        found = agree > most || (found && agree < most);
-        best = agree > most ? n : best;
-        most = agree > most ? agree : most;
-    }
-    if (found && best < kinds)
-        (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best]);
-    else if (found)
-        (void)clips_fault(r->clips, sizeof r->clips, best / kinds, side);
-    return STATUS_OK;
-}
-
-int capture_conclude(struct capture_result *r, enum wires_side side, capture_trial *trial, const void *context,
-                     struct error *e)
-{
-    int status = STATUS_OK;
-    (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
-    if (!r->compared)
-        (void)snprintf(r->missing, sizeof r->missing, "no read was compared with the model");
-    else if (clips_dead(&r->survey.clips))
-        (void)snprintf(r->missing, sizeof r->missing, "data lines were not seen");
-    if (r->accesses && (r->difference.found || !r->compared) && !*r->clips)
-        status = name_fault(r, side, trial, context, e);
-    return status;
-}
 
 void capture_excuse(struct capture_result *r)
 {
@@ -305,24 +217,24 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
 {
     struct capture *c = memory_new(1, sizeof *c);
     *result = (struct capture_result){0};
-    c->result = result;
-    c->setup = setup;
-    result->survey.sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
-    int status = survey_open(&c->samples.vcd, WIRES_CHIP, setup->file, setup->map, e);
+    c->reading = (struct reading){.side = &chip, .setup = setup, .result = result};
+    int status = reading_open(&c->reading, e);
     if (status == STATUS_OK)
-        status = survey_run(&c->samples.vcd, &result->survey, setup->rate_hz, setup->osc_hz, e);
-    if (status == STATUS_OK)
-        status = second(c, e);
+        status = reading_play(&c->reading, e);
+    if (status == STATUS_OK) {
+        judge_end(&c->judge, result->survey.end_ps);
+        memcpy(result->observed, c->judge.observed, sizeof result->observed);
+    }
     for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++)
         result->broken |= figure_info[n].kind != KIND_NOTE && result->observed[n].count[VIOLATED] > 0;
     if (status == STATUS_OK)
-        status = capture_conclude(result, WIRES_CHIP, try, c, e);
+        status = reading_conclude(&c->reading, e);
     if (status == STATUS_OK && !result->accesses)
         status = no_access(&result->survey, setup->file, e);
     if (status == STATUS_OK)
         status = some_verdict(result, c->together, setup->file, e);
     capture_excuse(result);
-    vcd_close(&c->samples.vcd);
+    reading_close(&c->reading);
     free(c);
     return status;
 }

@@ -46,20 +46,6 @@ struct capture_result {
     uint64_t known_access[KNOWN_ITEMS];
 };
 
-/* Trials end after so many accesses. */
-#define CAPTURE_TRIAL 10000
-/* Plays the file with the fault undone, at the socket as on a board with that translator. *agree: reads that agree with
- * the model, 0 if one differs or they are less than four. */
-typedef int capture_trial(const void *context, enum pal_kind pal, unsigned fault, uint64_t *agree, struct error *e);
-/* The reads of a trial that agree. */
-static inline uint64_t capture_agree(const struct models *m)
-{
-    return m->compared >= 4 && !m->first.found ? m->compared : 0;
-}
-/* Fills missing and clips. If the reads make no sense, and no line tells why, it has each fault tried: the one is named
- * that alone makes sense of most reads. */
-int capture_conclude(struct capture_result *result, enum wires_side side, capture_trial *trial, const void *context,
-                     struct error *e);
 /* What `missing` says where neither gives a reason. */
 void capture_excuse(struct capture_result *result);
 /* STATUS_BAD if a parameter or a check is certainly broken or the chip answers differently, STATUS_INPUT if too little

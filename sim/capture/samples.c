@@ -8,23 +8,24 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-void deglitch_start(struct deglitch *d, const struct sampling *s)
+uint64_t deglitch_pins(const struct sampling *s)
 {
     const int64_t most = s->interval_ps + unsure_ps(s); /* what one sample may last */
     const int64_t read = least_of(s, FIG_TRLRH), valid = read - s->figure[FIG_TRLQV].value[CORNER_MAX];
-    *d = (struct deglitch){0};
+    uint64_t pins = 0;
     if (most <= smaller(read, smaller(least_of(s, FIG_TWLWH), least_of(s, FIG_TWHWL_SHORT))))
-        d->pins |= AM9513_RD_N | AM9513_WR_N;
+        pins |= AM9513_RD_N | AM9513_WR_N;
     if (most <= smaller(least_of(s, FIG_TAVWH) + least_of(s, FIG_TWHAX), read + least_of(s, FIG_TAVRL)))
-        d->pins |= AM9513_CD;
+        pins |= AM9513_CD;
     if (most <= smaller(least_of(s, FIG_TSLWH) + least_of(s, FIG_TWHSH), read + least_of(s, FIG_TSLRL)))
-        d->pins |= AM9513_CS_N;
+        pins |= AM9513_CS_N;
     if (most <= smaller(least_of(s, FIG_TDVWH) + least_of(s, FIG_TWHDX), valid))
-        d->pins |= AM9513_DB;
+        pins |= AM9513_DB;
     if (most <= smaller(least_of(s, FIG_TCHCL), least_of(s, FIG_TCLCH)))
-        d->pins |= WIRE_X2;
+        pins |= WIRE_X2;
     if (most <= smaller(least_of(s, FIG_TEHEL), least_of(s, FIG_TELEH)))
-        d->pins |= (UINT64_C(0x3ff) << AM9513_PLACE_SRC) | (UINT64_C(31) << AM9513_PLACE_OUT) | AM9513_FOUT;
+        pins |= (UINT64_C(0x3ff) << AM9513_PLACE_SRC) | (UINT64_C(31) << AM9513_PLACE_OUT) | AM9513_FOUT;
+    return pins;
 }
 
 /* The levels that wait lose what goes back at once. */

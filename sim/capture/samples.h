@@ -70,11 +70,12 @@ struct deglitch {
     bool waiting;
     uint64_t count;
 };
-void deglitch_start(struct deglitch *d, const struct sampling *s);
+/* At the chip. */
+uint64_t deglitch_pins(const struct sampling *s);
 
 #define SAMPLES_TRIAL 1000000 /* 31 faults, each a second or less */
 
-/* A file's samples, one after the other. The caller sets deglitch. */
+/* A file's samples, one after the other. The caller sets the pins of deglitch. */
 struct samples {
     struct vcd vcd;
     struct deglitch deglitch;

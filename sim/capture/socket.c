@@ -5,22 +5,20 @@
 #include <stdlib.h>
 
 #include "cli/memory.h"
-#include "judge.h"
 #include "model/am9513_internal.h"
-#include "models.h"
+#include "reading.h"
 #include "sim/board/engine_model.h"
 
 #define LEAD_PS DELAY_MAX /* of the boards' time, before the first sample */
 
 struct socket {
-    struct socket_result *result;
+    struct reading reading;
+    struct socket_result *result; /* NULL: a trial, for which no boards play */
     const struct socket_setup *setup;
-    struct samples samples;
     struct am9513_board *board; /* [pal * CORNERS + corner] */
-    bool trial;                 /* it ends with the first difference; no boards play, nothing is said */
-    struct models models;
-    struct sampling at_chip;     /* the PAL's delay makes times of accesses at the chip less certain */
-    bool any, selected, control; /* the flip-flop's port, once a cycle selected it */
+    struct cycles cycles;
+    struct sampling at_chip; /* the PAL's delay makes times of accesses at the chip less certain */
+    bool selected, control;  /* the flip-flop's port, once a cycle selected it */
 };
 
 bool socket_decides(int check)
@@ -184,8 +182,11 @@ static void take_checks(struct socket *s)
 
 static void name_cycle(struct socket *s, const struct cycle *y)
 {
-    struct models *m = &s->models;
-    const bool direct = s->result->pal == PAL_DIRECT;
+    struct models *m = &s->reading.models;
+    struct capture_result *r = s->reading.result;
+    const struct capture_calls *calls = &s->reading.setup->calls;
+    const bool direct = s->reading.trial.pal == PAL_DIRECT;
+    const bool found = m->first.found;
     struct known_word word = {0};
     struct bus_access a = {.number = y->number,
                            .begin_ps = y->fall_ps,
@@ -197,11 +198,11 @@ static void name_cycle(struct socket *s, const struct cycle *y)
                            .upper = 0xff,
                            .unsure = y->unsure};
     const bool reaches = direct || y->control;
-    s->result->capture.reads += reaches && !y->write;
-    if (y->odd || s->result->cycles.lost)
+    r->reads += reaches && !y->write;
+    if (y->odd || s->cycles.lost)
         known_lost(&m->known);
-    s->result->capture.lost |= s->result->cycles.lost;
-    s->result->cycles.lost = false;
+    r->lost |= s->cycles.lost;
+    s->cycles.lost = false;
     if (!direct && !y->control) {
         s->selected = !y->odd;
         s->control = y->write;
@@ -212,13 +213,10 @@ static void name_cycle(struct socket *s, const struct cycle *y)
         models_settle(m, a.end_ps);
         word = models_access(m, &a);
     }
-    if (s->setup->cycle && !s->trial)
-        s->setup->cycle(s->setup->capture.calls.context, y, reaches && !y->odd ? &a : NULL, &word);
-    if (m->first.found && !s->result->capture.difference.found) {
-        s->result->capture.difference = m->first;
-        if (s->setup->capture.calls.difference && !s->trial)
-            s->setup->capture.calls.difference(s->setup->capture.calls.context, &m->first);
-    }
+    if (s->setup->cycle && s->result)
+        s->setup->cycle(calls->context, y, reaches && !y->odd ? &a : NULL, &word);
+    if (m->first.found && !found && calls->difference && s->result)
+        calls->difference(calls->context, &m->first);
 }
 
 /* ---- The second reading */
@@ -226,96 +224,58 @@ static void name_cycle(struct socket *s, const struct cycle *y)
 static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
 {
     int failed = AM9513_OK;
-    if (!y->odd) {
+    s->reading.result->accesses = s->cycles.count;
+    if (!y->odd && s->result) {
         note_cycle(s->result, y);
-        for (int n = 0; n < (int)PAL_KINDS * CORNERS && !failed && !s->trial; n++)
+        for (int n = 0; n < (int)PAL_KINDS * CORNERS && !failed; n++)
             failed = play_cycle(s, n, y);
     }
     if (failed)
         return error_set(e, STATUS_INPUT,
                          "%s: cycle %" PRIu64 ": a strobe of more than 1ms, or after 53 days, expected "
                          "a capture of the socket",
-                         s->setup->capture.file, y->number);
+                         s->reading.setup->file, y->number);
     name_cycle(s, y);
     return STATUS_OK;
 }
 
 static int first_sample(struct socket *s, const struct vcd_levels *first, struct error *e)
 {
-    const struct capture_setup *setup = &s->setup->capture;
-    s->at_chip = s->result->capture.survey.sampling;
-    s->at_chip.jitter_ps += (int64_t)s->setup->board[s->result->pal][CORNER_MAX].pal_tpd_ps;
-    s->any = true;
-    return models_open(&s->models, setup->config, &s->result->capture.survey.x2_rate, 8, first, &s->at_chip,
-                       (s->result->capture.survey.pins & WIRE_X2) | AM9513_DB, setup->file, e);
+    const struct capture_setup *setup = s->reading.setup;
+    const struct survey *survey = &s->reading.result->survey;
+    s->at_chip = survey->sampling;
+    s->at_chip.jitter_ps += (int64_t)s->setup->board[s->reading.trial.pal][CORNER_MAX].pal_tpd_ps;
+    return models_open(&s->reading.models, setup->config, &survey->x2_rate, 8, first, &s->at_chip,
+                       (survey->pins & WIRE_X2) | AM9513_DB, setup->file, e);
 }
 
 /* Single samples at the strobes can be left out where each strobe of the machine takes longer. */
-static struct deglitch strobes_deglitch(const struct socket *s)
+static void start(struct reading *r)
 {
-    const struct sampling *sampling = &s->result->capture.survey.sampling;
+    struct socket *s = (struct socket *)r;
+    const struct sampling *sampling = &r->result->survey.sampling;
     const int64_t most = sampling->interval_ps + unsure_ps(sampling);
     static const int strobe[] = {FIG_MAS_READ, FIG_MAS_WRITE, FIG_MDS_LOW};
     bool longer = true;
+    s->setup = (const struct socket_setup *)r->setup;
     for (int n = 0; n < 3; n++)
         longer &= most <= s->setup->machine[strobe[n]].value[CORNER_MIN];
-    return (struct deglitch){.pins = longer ? WIRE_MAS_N | WIRE_MDS_N : 0};
+    r->samples.deglitch.pins = longer ? WIRE_MAS_N | WIRE_MDS_N : 0;
+    s->cycles.set_up_ps = r->setup->figure[FIG_TDVWH].value[CORNER_MIN] - unsure_ps(sampling) -
+                          (int64_t)s->setup->board[r->trial.pal][CORNER_MAX].pal_tpd_ps;
 }
 
-static int play(struct socket *s, struct error *e)
+static int one_sample(struct reading *r, const struct sample *sample, struct error *e)
 {
-    const struct sampling *sampling = &s->result->capture.survey.sampling;
-    struct sample sample;
+    struct socket *s = (struct socket *)r;
     struct cycle y;
-    int status = STATUS_OK;
-    s->samples.deglitch = strobes_deglitch(s);
-    s->result->cycles.set_up_ps = s->setup->capture.figure[FIG_TDVWH].value[CORNER_MIN] - unsure_ps(sampling) -
-                                  (int64_t)s->setup->board[s->result->pal][CORNER_MAX].pal_tpd_ps;
-    vcd_again(&s->samples.vcd);
-    const struct capture_result *r = &s->result->capture;
-    for (bool more = true; more && status == STATUS_OK;) {
-        if (s->trial && (r->difference.found || s->result->cycles.count > CAPTURE_TRIAL))
-            break;
-        status = samples_next(&s->samples, sampling, &sample, &more, e);
-        if (status == STATUS_OK && !s->any)
-            status = first_sample(s, &sample.levels, e);
-        if (status == STATUS_OK && cycles_next(&s->result->cycles, more ? &sample : NULL, &y))
-            status = one_cycle(s, &y, e);
-    }
-    s->result->capture.glitches = s->samples.deglitch.count;
+    int status = r->any || !sample ? STATUS_OK : first_sample(s, &sample->levels, e);
+    if (status == STATUS_OK && cycles_next(&s->cycles, sample, &y))
+        status = one_cycle(s, &y, e);
     return status;
 }
 
-/* ---- Trials */
-
-static int try(const void *context, enum pal_kind pal, unsigned fault, uint64_t *agree, struct error *e)
-{
-    const struct socket *s = context;
-    struct socket_result *result = memory_new(1, sizeof *result);
-    struct socket trial = {.result = result, .setup = s->setup, .trial = true};
-    result->capture.survey = s->result->capture.survey;
-    result->pal = pal;
-    trial.samples = (struct samples){.vcd = s->samples.vcd, .fault = fault};
-    trial.samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
-    const int status = play(&trial, e);
-    *agree = capture_agree(&trial.models);
-    free(trial.samples.vcd.block);
-    free(result);
-    return status;
-}
-
-/* The translator with which more reads make sense. */
-static int recognise(struct socket *s, struct error *e)
-{
-    uint64_t agree[PAL_KINDS] = {0};
-    int status = STATUS_OK;
-    for (int pal = 0; pal < PAL_KINDS && status == STATUS_OK && s->setup->pal == PAL_KINDS; pal++)
-        status = try(s, (enum pal_kind)pal, FAULT_NONE, &agree[pal], e);
-    s->result->pal = s->setup->pal < PAL_KINDS                 ? s->setup->pal
-                     : agree[PAL_DIRECT] > agree[PAL_FLIPFLOP] ? PAL_DIRECT
-                                                               : PAL_FLIPFLOP;
-    return status;
-}
+static const struct reading_side at_socket = {WIRES_SOCKET, sizeof(struct socket), start, one_sample};
 
 /* ---- The call */
 
@@ -365,33 +325,31 @@ static void conclude(struct socket_result *r)
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e)
 {
     struct socket s = {.result = result, .setup = setup};
-    struct survey *survey = &result->capture.survey;
-    const struct capture_setup *of = &setup->capture;
+    struct reading *r = &s.reading;
+    bool alone;
     *result = (struct socket_result){0};
-    survey->sampling = (struct sampling){.jitter_ps = of->jitter_ps, .figure = of->figure};
-    int status = survey_open(&s.samples.vcd, WIRES_SOCKET, of->file, of->map, e);
-    if (status == STATUS_OK)
-        status = survey_run(&s.samples.vcd, survey, of->rate_hz, of->osc_hz, e);
-    if (status == STATUS_OK)
-        status = recognise(&s, e);
+    *r = (struct reading){.side = &at_socket, .setup = &setup->capture, .result = &result->capture};
+    int status = reading_open(r, e);
+    if (status == STATUS_OK && setup->pal == PAL_KINDS)
+        status = reading_search(r, FAULT_NONE + 1, 0, &r->trial, &alone, e);
+    result->pal = setup->pal < PAL_KINDS ? setup->pal : r->trial.pal;
+    r->trial = (struct trial){.pal = result->pal};
     if (status == STATUS_OK)
         status = open_boards(&s, e);
     if (status == STATUS_OK)
-        status = play(&s, e);
+        status = reading_play(r, e);
     if (status == STATUS_OK) {
+        result->cycles = s.cycles;
         take_checks(&s);
         note_des_clock(result);
-        result->capture.accesses = result->cycles.count;
-        result->capture.compared = s.models.compared;
-        result->capture.known = s.models.known.items;
         conclude(result);
-        status = capture_conclude(&result->capture, WIRES_SOCKET, try, &s, e);
+        status = reading_conclude(r, e);
         note_unplayed(result);
     }
     if (status == STATUS_OK)
         status = some_verdict(result, setup->capture.file, e);
     capture_excuse(&result->capture);
-    vcd_close(&s.samples.vcd);
+    reading_close(r);
     free(s.board);
     return status;
 }

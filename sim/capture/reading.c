@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "reading.h"
+
+#include <stdlib.h>
+
+#include "cli/memory.h"
+
+/* Trials of the search end after so many accesses. */
+#define SEARCH_ACCESSES 10000
+
+int reading_open(struct reading *r, struct error *e)
+{
+    const struct capture_setup *setup = r->setup;
+    struct survey *survey = &r->result->survey;
+    survey->sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
+    const int status = survey_open(&r->samples.vcd, r->side->wires, setup->file, setup->map, e);
+    return status ? status : survey_run(&r->samples.vcd, survey, setup->rate_hz, setup->osc_hz, e);
+}
+
+void reading_close(struct reading *r)
+{
+    vcd_close(&r->samples.vcd);
+}
+
+int reading_play(struct reading *r, struct error *e)
+{
+    const uint64_t accesses = r->trial.accesses;
+    struct sample sample;
+    int status = STATUS_OK;
+    r->side->start(r);
+    vcd_again(&r->samples.vcd);
+    for (bool more = true; more && status == STATUS_OK;) {
+        if (accesses && (r->models.first.found || r->result->accesses >= accesses))
+            break;
+        status = samples_next(&r->samples, &r->result->survey.sampling, &sample, &more, e);
+        if (status == STATUS_OK)
+            status = r->side->sample(r, more ? &sample : NULL, e);
+        r->any = true;
+    }
+    r->result->glitches = r->samples.deglitch.count;
+    r->result->compared = r->models.compared;
+    r->result->difference = r->models.first;
+    r->result->known = r->models.known.items;
+    return status;
+}
+
+/* ---- Trials */
+
+int reading_try(const struct reading *of, struct trial trial, struct capture_result *result, struct error *e)
+{
+    struct reading *r = memory_new(1, of->side->size);
+    *result = (struct capture_result){.survey = of->result->survey};
+    *r = (struct reading){.side = of->side, .setup = of->setup, .result = result, .trial = trial};
+    r->samples = (struct samples){.vcd = of->samples.vcd, .fault = trial.fault};
+    r->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
+    const int status = reading_play(r, e);
+    free(r->samples.vcd.block);
+    free(r);
+    return status;
+}
+
+int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, bool *alone,
+                   struct error *e)
+{
+    const unsigned kinds = of->side->wires == WIRES_SOCKET ? PAL_KINDS : 1;
+    struct capture_result result;
+    *best = (struct trial){0};
+    *alone = false;
+    for (unsigned n = 0; n < kinds * faults; n++) {
+        const struct trial trial = {SEARCH_ACCESSES, (enum pal_kind)(n % kinds), n / kinds, 0};
+        const int status = reading_try(of, trial, &result, e);
+        if (status)
+            return status;
+        const uint64_t agree = result.compared >= 4 && !result.difference.found ? result.compared : 0;
+        *alone = agree > most || (*alone && agree < most);
+        *best = agree > most ? trial : *best;
+        most = agree > most ? agree : most;
+    }
+    return STATUS_OK;
+}
+
+/* ---- What may be wrong */
+
+int reading_conclude(const struct reading *reading, struct error *e)
+{
+    struct capture_result *r = reading->result;
+    const enum wires_side side = reading->side->wires;
+    struct trial best;
+    bool alone;
+    (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
+    if (!r->compared)
+        (void)snprintf(r->missing, sizeof r->missing, "no read was compared with the model");
+    else if (clips_dead(&r->survey.clips))
+        (void)snprintf(r->missing, sizeof r->missing, "data lines were not seen");
+    if (!r->accesses || (!r->difference.found && r->compared) || *r->clips)
+        return STATUS_OK;
+    const int status = reading_search(reading, FAULTS, r->compared - r->difference.found, &best, &alone, e);
+    if (status == STATUS_OK && alone && !best.fault)
+        (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best.pal]);
+    else if (status == STATUS_OK && alone)
+        (void)clips_fault(r->clips, sizeof r->clips, best.fault, side);
+    return status;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * A reading of the capture, at the chip or at the socket, and the search for what makes sense of its reads: short
+ * readings of the same file as from a board with the other translator, or with a fault of the probes undone. */
+#ifndef TMR0_READING_H
+#define TMR0_READING_H
+
+#include "capture.h"
+#include "sim/figures/data.h"
+
+/* What is made otherwise in a short reading, of which nothing is said. */
+struct trial {
+    uint64_t accesses; /* it ends with the first difference, or after so many; 0: it is no trial */
+    enum pal_kind pal; /* of the board at the socket */
+    unsigned fault;    /* FAULT_x, which is undone */
+    uint32_t choice;   /* as am9513_config.choices, the other way round */
+};
+
+struct reading {
+    const struct reading_side *side;
+    const struct capture_setup *setup;
+    struct capture_result *result;
+    struct samples samples;
+    struct models models;
+    struct trial trial;
+    bool any; /* a sample was seen */
+};
+
+/* At the chip, or at the socket. */
+struct reading_side {
+    enum wires_side wires;
+    size_t size; /* of the struct that a struct reading begins */
+    /* Before the first sample: the pins of samples.deglitch */
+    void (*start)(struct reading *reading);
+    int (*sample)(struct reading *reading, const struct sample *sample, struct error *e); /* NULL: the capture ends */
+};
+
+/* The file's declarations, and the first pass: result->survey. */
+int reading_open(struct reading *reading, struct error *e);
+/* All samples; of a trial, up to its end. */
+int reading_play(struct reading *reading, struct error *e);
+/* Plays a trial beside a reading that may be under way. */
+int reading_try(const struct reading *of, struct trial trial, struct capture_result *result, struct error *e);
+/* Tries the translators with each of the first faults. *best: with which most reads agree with the model, more than so
+ * many; *alone: there is one, and no other is as good. */
+int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, bool *alone,
+                   struct error *e);
+/* Fills missing and clips. If the reads make no sense, and no line tells why, what alone makes sense of most reads is
+ * named. */
+int reading_conclude(const struct reading *reading, struct error *e);
+void reading_close(struct reading *reading);
+
+#endif
