@@ -123,7 +123,21 @@ if ! command -v apt-get >/dev/null; then
         echo "Install them by other means. With SETUP=no make does not look for them."
     } >&2
     exit 2
-elif [ "$(id -u)" -eq 0 ]; then
+fi
+
+# What would remove something of the user's is left out (gcc-m68k-linux-gnu: gcc-multilib), and so are the tests for it.
+removes() { apt-get -s --no-install-recommends install "$@" 2>/dev/null | grep -q '^Remv'; }
+left=
+# shellcheck disable=SC2086 # words on purpose
+if removes $names; then
+    rest=
+    for name in $names; do removes "$name" && left="$left$name " || rest="$rest$name "; done
+    echo "tools/setup.sh: left out, they would remove installed packages: $left" >&2
+    names=$rest
+    [ -n "$names" ] || exit 0
+fi
+
+if [ "$(id -u)" -eq 0 ]; then
     as_root=
 elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
     as_root="sudo -n"
@@ -139,8 +153,8 @@ wait_for_lock="-o DPkg::Lock::Timeout=300"
 # shellcheck disable=SC2086 # words on purpose: options and package names
 {
     $as_root apt-get $wait_for_lock -qq update
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get $wait_for_lock -qq -y --no-install-recommends install $names
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get $wait_for_lock -qq -y --no-remove --no-install-recommends install $names
 } </dev/null 9>&-
 
 names=$(names "$1")
-[ -z "$names" ] || { echo "tools/setup.sh: installed, but their files are not found: $names" >&2; exit 2; }
+[ "$names" = "$left" ] || { echo "tools/setup.sh: installed, but their files are not found: $names" >&2; exit 2; }

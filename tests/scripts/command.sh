@@ -445,6 +445,11 @@ rm durations
 check view-no-display 2 'make view: no display' \
     "env -u DISPLAY -u WAYLAND_DISPLAY make -s -C $root BUILD=no view SCENARIO=direct-read32"
 check install-relative 2 'PREFIX=rel/x, expected an absolute path' "make -s -C $root BUILD=no install-lib PREFIX=rel/x"
+mkdir tool && for name in sh dirname mkdir flock cut sort tr grep; do ln -s "$(command -v $name)" tool; done
+printf '#!/bin/sh\necho Remv gcc-multilib\n' >tool/apt-get && chmod +x tool/apt-get
+check setup-removes-nothing 0 'left out, they would remove installed packages: gcc-m68k-linux-gnu gdb-multiarch' \
+    "SETUP=yes PATH='$PWD/tool' $root/tools/setup.sh cross"
+rm -r tool
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
 report json-alone "$why"
