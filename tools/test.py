@@ -4,9 +4,9 @@
 
 The CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
 tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers: as many at a time as
-there are processors. What a script left out because a program is missing is listed. build/test/times has
-seconds of processor time, seconds, and the command of each, what costs most first. The last line is "N passed, N
-failed". The exit status is 0 only if nothing failed.
+there are processors. What a script left out because a program is missing is listed, and what took most. For each
+command build/test/times has seconds of processor time and seconds. The last line is "N passed, N failed". The exit
+status is 0 only if nothing failed.
 
 Environment: SAN=no plays the CUnit suites and the model's vectors without sanitizers; SUITES="data board" names suites
 to play alone.
@@ -27,6 +27,7 @@ from collections.abc import Callable
 
 os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUT = "build/test"
+DEAREST = 10  # commands whose times are printed
 SUITES = os.environ.get("SUITES", "").split()
 os.environ.pop("TMR0_GOLDEN", None)  # a suite that writes what it expects has nothing to judge
 FOLDER = OUT if os.environ.get("SAN") == "no" else "build/san"
@@ -194,8 +195,11 @@ def main() -> int:
         print(f"written: {OUT}/junit.xml")
     if skipped:
         print(f"{len(skipped)} skipped:", *skipped, sep="\n    ")
+    lines = [f"{used:8.2f} {took:8.2f} {command}\n" for used, took, command in sorted(times, reverse=True)]
     with open(f"{OUT}/times", "w", encoding="utf-8") as file:
-        file.writelines(f"{used:8.2f} {took:8.2f} {command}\n" for used, took, command in sorted(times, reverse=True))
+        file.writelines(lines)
+    print(f"{sum(used for used, _, _ in times):.0f} processor seconds; with seconds, what took most:")
+    print("".join(lines[:DEAREST]), end="")
     summary = "\n".join([*said_bad, f"{passed} passed, {failed} failed"])
     print(summary)
     with open(f"{OUT}/summary", "w", encoding="utf-8") as file:

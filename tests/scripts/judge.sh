@@ -7,7 +7,7 @@ export PYTHONPATH="$root/bindings/python" PYTHONDONTWRITEBYTECODE=1
 play() { # folder of the judge, operations
     echo "/usr/bin/python3 $1/play.py --seed 1 --ops $2 --out '$folder/judge.scn'"
 }
-check judge 0 'no difference' "$(play tests/judge 20000)"
+check judge 0 "$(grep '^judge: ' docs/testing.md)" "$(play tests/judge 20000)"
 check judge-rtl 0 'no difference' "$(play tests/judge 1000) --engine rtl"
 cp tests/judge/*.py "$folder"
 sed -i 's/digit = (0 if up else 9) if carry/digit = (0 if up else 15) if carry/' "$folder/am9513_judge.py"

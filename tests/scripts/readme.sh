@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The examples of README.md, docs/first-hour.md, repair.md, timing-checks.md and use-it.md are true (tests/blocks.awk).
-# Each page's are played in a folder in which build/ and the sources are links. `sudo apt-get` of docs/use-it.md installs
-# no package: it puts libam9513 into a folder, where the examples find it. With an argument, a folder in which the
-# packages are unpacked, the last part of docs/use-it.md alone is played, with them: `make packages`.
+# The examples of README.md, docs/first-hour.md, repair.md, manual.md, timing-checks.md and use-it.md are true
+# (tests/blocks.awk). Each page's are played in a folder in which build/ and the sources are links. `sudo apt-get` of
+# docs/use-it.md installs no package: it puts libam9513 into a folder, where the examples find it. With an argument, a
+# folder in which the packages are unpacked, the last part of docs/use-it.md alone is played, with them: `make
+# packages`.
 plain=yes
 . tests/check.sh
 
@@ -48,6 +49,7 @@ if [ $# -eq 0 ]; then
     page README.md 4 '^#'
     page docs/first-hour.md 13 '^#'
     page docs/repair.md 2 '^#'
+    page docs/manual.md 2 '^## .tmr0 decode'
     cat >>"$folder/bin/sudo" <<END
 make -s -C '$root' BUILD=no install-lib PREFIX=/usr libdir=$lib DESTDIR='$folder'
 mkdir '$folder/usr/share/doc/libam9513-dev'
