@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hull.h"
 #include "measure.h"
 #include "wide.h"
 

@@ -40,12 +40,6 @@ enum measure_verdict measure_line_least_squares(const double *x, const double *y
     return MEASURE_OK;
 }
 
-void measure_minimum(uint64_t *least, const uint64_t *run, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        least[i] = run[i] < least[i] ? run[i] : least[i];
-}
-
 double measure_step_residual(double slope, double overhead, double tick, double x, double y)
 {
     return y - tick * floor((overhead + slope * x) / tick);

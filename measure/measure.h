@@ -13,7 +13,7 @@
  *   calls      cost of a function, by loops of several N  own
  *   stamp      read now, convert later                        [001]
  *   convert    ticks to nanoseconds                           [004]
- *   scale      the same by one multiplication, wide or Linux's
+ *   scale      the same by one multiplication
  *   rate       ticks per second                               [004]
  *   skew       shift between the clocks of several CPUs       [004]
  *   sample     quantiles, outliers                            own
@@ -29,8 +29,8 @@
  * Errors: each function that can fail returns a verdict; unless it is MEASURE_OK nothing is written to its results.
  * A function that returns a verdict returns MEASURE_ARGUMENT for a NULL pointer, and with MEASURE_OK every result is a
  * finite number unless its comment names NaN. To the other functions no pointer may be NULL. There are no globals and
- * nothing is printed. Memory is allocated by hulls (measure_rate_hull has two), measure_fit, measure_fit_tick,
- * measure_rate_quiet, measure_host_calibrate, measure_skew_narrow, measure_skew_drift, measure_probe_ordered and
+ * nothing is printed. Memory is allocated by measure_rate_hull, measure_fit, measure_fit_tick,
+ * measure_rate_quiet, measure_host_calibrate, measure_skew_narrow, measure_probe_ordered and
  * measure_series_make. What is not modelled is listed at the end. */
 #ifndef MEASURE_H
 #define MEASURE_H
@@ -308,32 +308,6 @@ struct measure_line {
 /* Fits by ordinary least squares. Needs 3 points or more, all finite, x not all equal. */
 enum measure_verdict measure_line_least_squares(const double *x, const double *y, size_t n, struct measure_line *line);
 
-/* Sets least[i] = min(least[i], run[i]) for i < n: runs are never averaged, [003]. */
-void measure_minimum(uint64_t *least, const uint64_t *run, size_t n);
-
-/* Lower convex hull, exact in integers. Points come one by one in any order; adding one takes constant time if x does
- * not fall. {0} is empty. |x|, |y| < 2^62. */
-struct measure_hull {
-    struct measure_point {
-        int64_t x, y;
-    } * point; /* vertices from left to right */
-    size_t points, room;
-    uint64_t n;                 /* points added */
-    uint64_t sum_high, sum_low; /* sum of x, 128 bits, two's complement */
-};
-enum measure_verdict measure_hull_add(struct measure_hull *hull, int64_t x, int64_t y);
-void measure_hull_free(struct measure_hull *hull);
-
-/* The least-values fit of [003]: of all lines under all points, the one with the least sum of distances. It is the edge
- * of the hull over mean(x). from_x and to_x are the outermost vertices less than a tick above the line. The bounds hold
- * if some run was undisturbed at both, so that each time is wrong by less than a tick. `tick` has the unit of y. */
-struct measure_least_values {
-    double slope, overhead;
-    double slope_bound, overhead_bound; /* the truth is within value +- bound */
-    int64_t from_x, to_x;
-};
-enum measure_verdict measure_hull_fit(const struct measure_hull *hull, double tick, struct measure_least_values *fit);
-
 /* Returns y - tick floor(f(x) / tick): y minus the line as a clock that steps by `tick` shows it. Subtracting the line
  * itself would leave a Moire pattern. */
 double measure_step_residual(double slope, double overhead, double tick, double x, double y);
@@ -371,7 +345,7 @@ struct measure_fit_result {
     uint64_t runs;           /* of that N that has fewest */
     uint64_t disturbed;      /* runs far from the robust line */
     double spread;           /* deviation about the robust line, from the median; NaN: no line */
-    bool changes;            /* the host's speed did meanwhile; least squares and robust line allow for it, or are refused */
+    bool changes; /* the host's speed did meanwhile; least squares and robust line allow for it, or are refused */
 };
 
 /* Fits T = overhead + slope N by each method and judges whether the data support it; measure/docs/measure.md lists the
@@ -444,11 +418,6 @@ enum measure_verdict measure_reasonable(uint64_t ns, uint64_t least_ns, uint64_t
  * All intervals stay, in their order. */
 uint64_t measure_filter_interrupted(const uint64_t *ns, size_t n, uint64_t excess_ns, bool *interrupted);
 
-/* Sets differ[i] for each of n intervals whose two measurements differ by more than tolerance_ns, and returns their
- * number. */
-uint64_t measure_filter_twice(const uint64_t *first_ns, const uint64_t *second_ns, size_t n, uint64_t tolerance_ns,
-                              bool *differ);
-
 /* ---- Convert: ticks to nanoseconds by multiply, shift and modulus, [004] ---- */
 struct measure_convert {
     uint64_t mult;           /* ns of a remainder = remainder mult >> shift */
@@ -499,15 +468,6 @@ struct measure_scale {
 /* Chooses mult of 64 bits for a product of 128: below the true time by less than 2 ns for every 64-bit number of ticks.
  * hz 1..10^12. Own. */
 enum measure_verdict measure_scale_wide(struct measure_scale *scale, uint64_t hz);
-
-/* As Linux chooses for a clock source of 64 bits and a whole rate of kHz: mult of 32 bits, a product of 64 that is not
- * to overflow for 10 minutes, nor if NTP makes mult 11 % larger. khz 1..2^32-1. Sources: clocks_calc_mult_shift and
- * __clocksource_update_freq_scale in kernel/time/clocksource.c. */
-enum measure_verdict measure_scale_clocksource(struct measure_scale *scale, uint64_t khz);
-
-/* As Linux chooses for its scheduler's clock: mult of 32 bits, a product of 128. khz 1..2^32-1. Source:
- * __set_cyc2ns_scale in arch/x86/kernel/tsc.c. */
-enum measure_verdict measure_scale_sched_clock(struct measure_scale *scale, uint64_t khz);
 
 /* Returns nanoseconds. ticks: up to ticks_max. */
 __extension__ typedef unsigned __int128 measure_product;
@@ -586,11 +546,6 @@ enum measure_verdict measure_skew(const struct measure_probe *probe, size_t prob
 enum measure_verdict measure_skew_narrow(const struct measure_probe *probe, size_t probes, const uint32_t *cpus,
                                          size_t count, struct measure_skew_result *skew);
 
-/* Bounds the ticks of one CPU's clock per 10^9 ticks of the base CPU's, cpus[0], by measure_rate_hull: above or below
- * 10^9 by the drift in ppb. The bounds are certain if the drift is constant. */
-enum measure_verdict measure_skew_drift(const struct measure_probe *probe, size_t probes, uint32_t base, uint32_t cpu,
-                                        struct measure_rate *rate);
-
 /* Probes with one thread that goes from CPU to CPU: base, each other CPU and back to base, `rounds` times. `probe` has
  * room for rounds * measure_probe_tour(count). */
 size_t measure_probe_tour(size_t count);
@@ -649,7 +604,6 @@ struct measure_outliers {
 /* Tukey's fences; the spread is the interquartile range, or `tick` if that is larger. n >= 4. */
 enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, double tick,
                                              struct measure_outliers *result);
-enum measure_outlier measure_outlier_class(const struct measure_outliers *fences, double value);
 
 /* ---- Series: durations in the order of their runs, which may depend on each other. Own. ----
  * n runs are worth fewer independent ones, so few that the interval holds what slower changes may add. It is refused if
@@ -711,7 +665,7 @@ bool measure_ratio_looks(size_t n, size_t most);
 
 /* Not modelled: durations that vary by more than a tick in (10a) and the plans (the estimates are right, the plans too
  * small); drift of a clock within a run (measure_rate_hull reports it, nothing corrects it); clocks of CPUs that run at
- * different rates (measure_skew reports MEASURE_UNSTEADY, measure_skew_drift bounds the difference); hyper-threads that
+ * different rates (measure_skew reports MEASURE_UNSTEADY); hyper-threads that
  * share a clock; a clock that wraps more than once between two reads; leap seconds and steps of the reference. */
 
 #ifdef __cplusplus

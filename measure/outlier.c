@@ -4,7 +4,7 @@
 
 #include "measure.h"
 
-enum measure_outlier measure_outlier_class(const struct measure_outliers *fences, double value)
+static enum measure_outlier class_of(const struct measure_outliers *fences, double value)
 {
     if (value < fences->lower)
         return MEASURE_LOW;
@@ -27,7 +27,7 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
     struct measure_outliers o = {
         .lower = low - 1.5 * spread, .upper = high + 1.5 * spread, .severe = high + 3 * spread};
     for (size_t i = 0; i < n; i++) {
-        enum measure_outlier class = measure_outlier_class(&o, sorted[i]);
+        enum measure_outlier class = class_of(&o, sorted[i]);
         o.count[class]++;
         o.share[class] += sorted[i];
         sum += sorted[i];

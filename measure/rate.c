@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "hull.h"
 #include "measure.h"
 #include "wander.h"
 

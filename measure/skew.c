@@ -180,29 +180,3 @@ enum measure_verdict measure_skew_narrow(const struct measure_probe *probe, size
     free(ahead);
     return verdict;
 }
-
-enum measure_verdict measure_skew_drift(const struct measure_probe *probe, size_t probes, uint32_t base, uint32_t cpu,
-                                        struct measure_rate *rate)
-{
-    if (!probe || !rate || base == cpu)
-        return MEASURE_ARGUMENT;
-    const struct measure_probe *before = NULL, *inside = NULL;
-    size_t brackets = 0;
-    struct measure_bracket *bracket = malloc((probes + 1) * sizeof *bracket);
-    if (!bracket)
-        return MEASURE_MEMORY;
-    for (size_t i = 0; i < probes; i++) {
-        if (probe[i].cpu == cpu)
-            inside = &probe[i]; /* of several between two of the base, the last */
-        if (probe[i].cpu != base)
-            continue;
-        if (before && inside)
-            bracket[brackets++] =
-                (struct measure_bracket){(int64_t)before->ticks, (int64_t)probe[i].ticks, inside->ticks};
-        before = &probe[i];
-        inside = NULL;
-    }
-    enum measure_verdict verdict = measure_rate_hull(bracket, brackets, rate);
-    free(bracket);
-    return verdict;
-}

@@ -56,15 +56,3 @@ uint64_t measure_filter_interrupted(const uint64_t *ns, size_t n, uint64_t exces
     }
     return count;
 }
-
-uint64_t measure_filter_twice(const uint64_t *first_ns, const uint64_t *second_ns, size_t n, uint64_t tolerance_ns,
-                              bool *differ)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < n; i++) {
-        const uint64_t a = first_ns[i], b = second_ns[i];
-        differ[i] = (a > b ? a - b : b - a) > tolerance_ns;
-        count += differ[i];
-    }
-    return count;
-}

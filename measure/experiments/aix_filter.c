@@ -201,18 +201,17 @@ static const char *const filter_name[FILTERS] = {"no filter", "1.5 to 3 us", "le
 
 static void filter_series(const struct series *s, enum filter filter, bool *out)
 {
-    static bool differ[LENGTH];
     memset(out, 0, LENGTH * sizeof *out);
-    memset(differ, 0, sizeof differ);
     if (filter == REASONABLE)
         for (size_t i = 0; i < LENGTH; i++)
             out[i] = measure_reasonable(s->first[i], REASONABLE_LEAST_NS, REASONABLE_MOST_NS) != MEASURE_OK;
     if (filter == LEAST || filter == BOTH)
         (void)measure_filter_interrupted(s->first, LENGTH, EXCESS_NS, out);
     if (filter == TWICE || filter == BOTH)
-        (void)measure_filter_twice(s->first, s->second, LENGTH, TOLERANCE_NS, differ);
-    for (size_t i = 0; i < LENGTH; i++)
-        out[i] = out[i] || differ[i];
+        for (size_t i = 0; i < LENGTH; i++) {
+            const uint64_t a = s->first[i], b = s->second[i];
+            out[i] = out[i] || (a > b ? a - b : b - a) > TOLERANCE_NS;
+        }
 }
 
 struct outcome {

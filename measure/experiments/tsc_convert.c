@@ -6,6 +6,7 @@
 
 #include "cli/random.h"
 #include "experiment.h"
+#include "linux_scale.h"
 #include "measure/measure.h"
 #include "tsc_calibrate.h"
 
@@ -87,9 +88,9 @@ static void make_conversion(struct conversion *c, enum kind kind, uint64_t hz)
     else if (kind == WIDE)
         (void)measure_scale_wide(&c->scale, hz);
     else if (kind == CLOCKSOURCE)
-        (void)measure_scale_clocksource(&c->scale, khz);
+        c->scale = linux_scale_clocksource(khz);
     else
-        (void)measure_scale_sched_clock(&c->scale, khz);
+        c->scale = linux_scale_sched_clock(khz);
     c->ticks_max = c->modulus ? c->convert.ticks_max : c->scale.ticks_max;
 }
 
@@ -139,9 +140,8 @@ static void compare(struct experiment_run *run, uint64_t hz)
 /* Linux prints max_cycles at its start. */
 static void kernel_log(struct experiment_run *run)
 {
-    struct measure_scale s = {0};
+    const struct measure_scale s = linux_scale_clocksource(2100055);
     experiment_section(run, "Linux's choice against a kernel's log (madgraph5/madgraph4gpu, issue 116)");
-    (void)measure_scale_clocksource(&s, 2100055);
     whole(run, "max_cycles of a TSC of 2100.055 MHz", UINT64_C(0x1e45649026e), s.ticks_max);
 }
 

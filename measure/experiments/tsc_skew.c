@@ -210,6 +210,27 @@ struct drifting {
     double width_ppm[MACHINES];
 };
 
+/* Bounds the ticks of one CPU's clock per 10^9 ticks of CPU 0's: above or below 10^9 by the drift in ppb. Certain if it
+ * is constant. */
+static bool bound_drift(const struct measure_probe *probe, size_t probes, uint32_t cpu, struct measure_rate *rate)
+{
+    static struct measure_bracket bracket[EACH * TSC_CPUS];
+    const struct measure_probe *before = NULL, *inside = NULL;
+    size_t brackets = 0;
+    for (size_t i = 0; i < probes; i++) {
+        if (probe[i].cpu == cpu)
+            inside = &probe[i]; /* of several between two of the base, the last */
+        if (probe[i].cpu != 0)
+            continue;
+        if (before && inside)
+            bracket[brackets++] =
+                (struct measure_bracket){(int64_t)before->ticks, (int64_t)probe[i].ticks, inside->ticks};
+        before = &probe[i];
+        inside = NULL;
+    }
+    return measure_rate_hull(bracket, brackets, rate) == MEASURE_OK;
+}
+
 static void add_drifting(struct drifting *d, struct workshop *w)
 {
     double widest = 0;
@@ -221,8 +242,8 @@ static void add_drifting(struct drifting *d, struct workshop *w)
     for (size_t c = 1; c < w->machine.cpus; c++) {
         struct measure_rate rate = {.hz = NAN};
         const double truth = 1e9 * (1 + w->machine.drift[c]);
-        in = in && measure_skew_drift(w->probe, w->probes, 0, (uint32_t)c, &rate) == MEASURE_OK &&
-             rate.low_hz <= truth && truth <= rate.high_hz;
+        in =
+            in && bound_drift(w->probe, w->probes, (uint32_t)c, &rate) && rate.low_hz <= truth && truth <= rate.high_hz;
         widest = fmax(widest, (rate.high_hz - rate.low_hz) / 1e3);
     }
     d->rates_in += in;

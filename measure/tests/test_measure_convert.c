@@ -4,6 +4,7 @@
 #include <CUnit/CUnit.h>
 #include <math.h>
 
+#include "measure/experiments/linux_scale.h"
 #include "synthetic.h"
 
 void suite_measure_convert(void);
@@ -151,10 +152,10 @@ static void check_exact(struct measure_exact found, wide expected, uint64_t hz)
 
 static void scale_of(struct measure_scale *s, size_t kind, uint64_t khz)
 {
-    CU_ASSERT_EQUAL(kind == 0   ? measure_scale_wide(s, khz * 1000)
-                    : kind == 1 ? measure_scale_clocksource(s, khz)
-                                : measure_scale_sched_clock(s, khz),
-                    MEASURE_OK);
+    if (kind == 0)
+        CU_ASSERT_EQUAL(measure_scale_wide(s, khz * 1000), MEASURE_OK)
+    else
+        *s = kind == 1 ? linux_scale_clocksource(khz) : linux_scale_sched_clock(khz);
 }
 
 /* Both errors are reached, whichever sign they have, and for another rate than the conversion was made for. */
@@ -192,18 +193,18 @@ static void test_exact_errors(void)
 static void test_linux(void)
 {
     struct measure_scale s;
-    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 2100055), MEASURE_OK);
+    s = linux_scale_clocksource(2100055);
     CU_ASSERT_EQUAL(s.ticks_max, UINT64_C(0x1e45649026e));
-    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 2400000), MEASURE_OK);
+    s = linux_scale_clocksource(2400000);
     CU_ASSERT_EQUAL(s.ticks_max, UINT64_C(0x22983777dd9));
-    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 3333000), MEASURE_OK);
+    s = linux_scale_clocksource(3333000);
     CU_ASSERT_EQUAL(s.shift, 24);     /* 0.3 2^25 is above 2^23 */
     CU_ASSERT_EQUAL(s.mult, 5033668); /* 2^24 / 3.333 = 5033668.2 */
-    CU_ASSERT_EQUAL(measure_scale_sched_clock(&s, 3333000), MEASURE_OK);
+    s = linux_scale_sched_clock(3333000);
     CU_ASSERT_EQUAL(s.shift, 31);
     CU_ASSERT_EQUAL(s.mult, 644309525); /* half of 2^32 / 3.333 = 1288619050.7 */
     CU_ASSERT_EQUAL(s.ticks_max, UINT64_MAX);
-    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 262145), MEASURE_OK); /* mult + 11 % would not fit 32 bits */
+    s = linux_scale_clocksource(262145); /* mult + 11 % would not fit 32 bits */
     CU_ASSERT(s.mult + s.mult * 11 / 100 <= UINT32_MAX);
 }
 
@@ -259,10 +260,6 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(measure_scale_error(&scale, 1, 0, &worst, &worst), MEASURE_ARGUMENT); /* mult 0 */
     CU_ASSERT_EQUAL(measure_scale_wide(&scale, 0), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_scale_wide(&scale, UINT64_C(1000000000001)), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_scale_clocksource(&scale, 0), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_scale_clocksource(&scale, UINT64_C(1) << 32), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_scale_sched_clock(&scale, 0), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_scale_sched_clock(&scale, UINT64_C(1) << 32), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(scale.hz, 77);
 }
 
@@ -328,10 +325,6 @@ static void test_reasonable(void)
     CU_ASSERT_FALSE(interrupted[0] || interrupted[1] || interrupted[2]);
     CU_ASSERT_TRUE(interrupted[3] && interrupted[4]);
     CU_ASSERT_EQUAL(measure_filter_interrupted(ns, 0, 5000, interrupted), 0);
-    static const uint64_t again[] = {120, 110, 5090, 5112, 0};
-    CU_ASSERT_EQUAL(measure_filter_twice(ns, again, COUNT(ns), 10, interrupted), 2);
-    CU_ASSERT_FALSE(interrupted[0] || interrupted[1] || interrupted[2]);
-    CU_ASSERT_TRUE(interrupted[3] && interrupted[4]);
 }
 
 void suite_measure_convert(void)

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "measure/hull.h"
 #include "synthetic.h"
 
 void suite_measure_line(void);
@@ -65,16 +66,6 @@ static void test_least_squares_refusals(void)
     y[1] = 2;
     CU_ASSERT_EQUAL(measure_line_least_squares(x, y, 3, &line), MEASURE_FEW);
     CU_ASSERT_EQUAL(line.slope, 77);
-}
-
-static void test_minimum(void)
-{
-    uint64_t least[] = {5, 5, 5};
-    static const uint64_t run[] = {6, 5, 4};
-    measure_minimum(least, run, 3);
-    CU_ASSERT_EQUAL(least[0], 5);
-    CU_ASSERT_EQUAL(least[1], 5);
-    CU_ASSERT_EQUAL(least[2], 4);
 }
 
 /* A point is a vertex of the lower hull if it lies strictly under every chord over it; small integers, so exact. */
@@ -217,7 +208,7 @@ static void test_bound(void)
                 if (random_uniform(&state) < 0.004 * i)
                     time += 20000 * random_exponential(&state);
                 uint64_t reading = UINT64_C(500) * (uint64_t)floor((phase + time) / 500);
-                measure_minimum(&least, &reading, 1);
+                least = reading < least ? reading : least;
             }
             x[i] = i + 1;
             y[i] = (double)least;
@@ -271,7 +262,6 @@ void suite_measure_line(void)
     CU_ADD_TEST(s, test_least_squares);
     CU_ADD_TEST(s, test_least_squares_covers);
     CU_ADD_TEST(s, test_least_squares_refusals);
-    CU_ADD_TEST(s, test_minimum);
     CU_ADD_TEST(s, test_hull);
     CU_ADD_TEST(s, test_hull_exact);
     CU_ADD_TEST(s, test_least_values);
