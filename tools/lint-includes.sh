@@ -32,7 +32,7 @@ sim/workstation          sim/m68k sim/board sim/figures cli model driver-sim
 sim/m68k                 sim/figures cli
 include
 examples
-sim/explore              sim/language sim/workstation sim/board sim/figures cli model driver-sim
+sim/explore              sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                measure sim/workstation sim/board sim/figures cli pages
 sim/capture              measure sim/board sim/figures cli model
 sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli pages driver-sim
