@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The Am9513A in picoseconds: the core of rtl/chip/ with its pins, the delays of the outputs and of commands,
 // the checks of its pins, and the effects of violations. This file is wiring:
-//   pins -> bus_pins -> pending_write -> core -> databus, outputs -> pins
-//   edges of count sources, which leave the core -> late_edges -> core
-//   bus_pins, edges -> checks -> bus_effects, pin_effects -> the same ways
+//
+//   bus, SRC, GATE --> bus_pins --> checks <-- edges
+//                        |  |         |
+//                        |  |         +-- violated --> bus_effects, pin_effects
+//                        |  |
+//                        |  +-- SRC, GATE --> pin_effects <-- X2
+//                        v                        |
+//   bus_effects <--> pending_write                | what the core sees of them
+//    ^       |           |                        v
+//    |       |           +-- the write --------> core --> outputs --> OUT, FOUT
+//    |       |                                   ^  |
+//    |       |      late_edges, early_save ------+  |
+//    |       |               ^-- edges, counts -----+
+//    +-------|--------- word, status ---------------+
+//            +--> databus --> data bus                    schedule: the time of the next tick
 `include "figures.vh"
 `default_nettype none
 module am9513a #(
