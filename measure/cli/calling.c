@@ -13,7 +13,7 @@
 #include "cli/output.h"
 #include "cli/seconds.h"
 #include "fit_print.h"
-#include "measuring_print.h"
+#include "measuring_export.h"
 
 #define NS 1e9
 #define SINGLE 21 /* calls timed one by one, to see how long they are */
@@ -148,7 +148,6 @@ int calling_run(struct calling *c, struct error *e)
     interrupt_watch();
     const int status = c->processes > 1 ? call_in_processes(c, e) : call_here(c, e);
     interrupt_leave();
-    m->what = c->work->name;
     m->runs = c->table.points;
     m->interrupted = c->done < c->processes;
     m->elapsed_s = seconds_now() - start;
@@ -178,11 +177,11 @@ void calling_print(const struct calling *c)
     char tick[40], what[160];
     const struct measuring *m = c->measuring;
     const char *moved = c->processes > 1 ? ": the processes" : ": 20 blocks of these runs";
-    wrap_print(0,
-               "%s: %" PRIu64 " runs of %.0f to %.0f calls in %" PRIu64
-               " process%s and %.2f s, clock %s with a tick of %s%s",
-               m->what, m->runs, c->least_n, c->most_n, c->done, c->done == 1 ? "" : "es", m->elapsed_s, m->clock.name,
-               seconds_text(tick, sizeof tick, m->tick_s, DIGITS), m->interrupted ? "; ended by Ctrl-C" : "");
+    wrap_print(
+        0,
+        "%s: %" PRIu64 " runs of %.0f to %.0f calls in %" PRIu64 " process%s and %.2f s, clock %s with a tick of %s%s",
+        c->work->name, m->runs, c->least_n, c->most_n, c->done, c->done == 1 ? "" : "es", m->elapsed_s, m->clock.name,
+        seconds_text(tick, sizeof tick, m->tick_s, DIGITS), m->interrupted ? "; ended by Ctrl-C" : "");
     (void)snprintf(what, sizeof what, " a call: %g %% interval%s%s", 100 * m->confidence,
                    c->processes > 1 ? " of the processes' median" : "",
                    is_precise(c)      ? ""
@@ -206,12 +205,14 @@ void calling_json(cJSON *all, const struct calling *c)
         {"low_s", c->cost.low},          {"high_s", c->cost.high},
         {"moved_low_s", c->moved_low_s}, {"moved_high_s", c->moved_high_s},
     };
-    measuring_json_runs(all, c->measuring);
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddItemToArray(measuring_json_runs(all, c->measuring), one);
+    cJSON_AddStringToObject(one, "command", c->work->name);
     for (size_t n = 0; n < sizeof figure / sizeof figure[0]; n++)
-        cJSON_AddNumberToObject(all, figure[n].name, figure[n].value);
-    cJSON_AddBoolToObject(all, "precise", is_precise(c));
+        cJSON_AddNumberToObject(one, figure[n].name, figure[n].value);
+    cJSON_AddBoolToObject(one, "precise", is_precise(c));
     if (c->range)
-        cJSON_AddStringToObject(all, "interval_refused", measure_verdict_text(c->range));
+        cJSON_AddStringToObject(one, "interval_refused", measure_verdict_text(c->range));
 }
 
 void calling_raw(FILE *f, const struct calling *c)

@@ -6,16 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/lines.h"
 #include "cli/memory.h"
+#include "cli/progress.h"
 #include "cli/random.h"
 #include "cli/seconds.h"
 
 #define WAIT_TICK_S 100e-9 /* with slower clocks each run starts at a random phase of the tick */
 #define LEVEL 0.001        /* of the test for independence: chance of a false alarm */
-#define PROGRESS_S 0.25
 #define EMPTY_RUNS 1000
 #define INTERRUPTED 10 /* times the median: more than reading the clock */
 
@@ -56,105 +55,191 @@ static double empty_run_s(const struct measure_clock *clock)
     return sum / (double)n / clock->hz;
 }
 
-static void show_progress(const struct measuring *m, double elapsed, double *shown)
+/* ---- Ratios */
+
+static bool is_precise(const struct measuring *m, const struct measuring_ratio *ratio)
 {
-    if (elapsed - *shown < PROGRESS_S)
-        return;
-    *shown = elapsed;
-    (void)fprintf(stderr, "\r%llu runs, %.0f of %.0f s ", (unsigned long long)m->runs, elapsed, m->seconds_most);
+    const struct measure_ratio_result *r = &ratio->of;
+    return ratio->verdict == MEASURE_OK && r->high - r->low <= 2 * m->precision * r->ratio;
 }
 
-static bool goes_on(struct measuring *m, double elapsed)
+static bool says(const struct measuring *m, const struct measuring_ratio *ratio)
 {
-    m->interrupted = *m->stop != 0;
-    m->out_of_time = !m->interrupted && m->runs < m->runs_most && elapsed >= m->seconds_most;
-    return !m->interrupted && !m->out_of_time && m->runs < m->runs_most;
+    const struct measure_ratio_result *r = &ratio->of;
+    return ratio->verdict == MEASURE_OK && (r->low > 1 || r->high < 1 || is_precise(m, ratio));
 }
 
-static void count_run(struct measuring *m, const struct workload_usage *used)
+bool measuring_differ(const struct measuring *m, const struct measured *k)
 {
-    if (m->cpu_s)
-        m->cpu_s[m->runs] = used->user_s + used->system_s;
-    m->wall_s += (double)m->counts[m->runs++] / m->clock.hz;
-    m->used.user_s += used->user_s;
-    m->used.system_s += used->system_s;
-    m->used.involuntary += used->involuntary;
+    return says(m, &k->cpu_ratio) || says(m, &k->wall_ratio);
 }
 
-/* For caches, and for a command that cannot run. */
-static int warm_up(const struct measuring *m, const struct workload *w, struct error *e)
+static void take_ratio(struct measuring_ratio *ratio, const double *a, const double *b, const struct measuring *m,
+                       bool last)
 {
-    struct workload_usage used;
-    int status = STATUS_OK;
-    for (uint64_t n = 0; n < m->warmup && status == STATUS_OK && !*m->stop; n++) {
-        status = workload_run(&m->prepare, &used, e);
-        status = status ? status : workload_run(w, &used, e);
+    ratio->verdict = measure_ratio(a, b, m->runs, m->runs_most, last, m->confidence, &ratio->of);
+}
+
+static void look(struct measuring *m, bool last)
+{
+    const struct measured *first = m->command[0];
+    bool wall = true, cpu = true;
+    for (size_t i = 1; i < m->commands; i++) {
+        struct measured *k = m->command[i];
+        take_ratio(&k->wall_ratio, first->counts, k->counts, m, last);
+        take_ratio(&k->cpu_ratio, first->cpu_s, k->cpu_s, m, last);
+        wall = wall && is_precise(m, &k->wall_ratio);
+        cpu = cpu && is_precise(m, &k->cpu_ratio);
     }
-    return status == STATUS_BAD && *m->stop ? STATUS_OK : status; /* the command took the same Ctrl-C */
+    m->precise = wall || cpu;
 }
 
-int measuring_run(struct measuring *m, const struct workload *w, struct error *e)
+/* ---- Runs */
+
+static void shuffle(unsigned char *order, size_t count, uint64_t *state)
+{
+    for (size_t i = 0; i < count; i++)
+        order[i] = (unsigned char)i;
+    for (size_t i = count; i > 1; i--) {
+        const size_t j = random_below(state, i);
+        const unsigned char other = order[j];
+        order[j] = order[i - 1];
+        order[i - 1] = other;
+    }
+}
+
+/* Into place m->runs of the command's lists. */
+static int run_one(struct measuring *m, struct measured *k, uint64_t *state, struct error *e)
 {
     const struct measure_clock *clock = &m->clock;
-    uint64_t state = m->seed;
-    double start = seconds_now(), shown = 0;
-    bool terminal = isatty(STDERR_FILENO);
-    if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
-        m->call_s = empty_run_s(clock);
     struct workload_usage used;
-    int status = warm_up(m, w, e);
-    m->counts = memory_new(m->runs_most, sizeof *m->counts);
-    m->cpu_s = w->builtin ? NULL : memory_new(m->runs_most, sizeof *m->cpu_s);
-    while (status == STATUS_OK && goes_on(m, m->elapsed_s)) {
-        status = workload_run(&m->prepare, &used, e);
-        wait_random(m, &state);
-        uint64_t from = clock->read(clock->context);
-        status = status ? status : workload_run(w, &used, e);
-        uint64_t to = clock->read(clock->context);
-        enum measure_verdict verdict = measure_elapsed_checked(clock, from, to, &m->counts[m->runs]);
-        if (status == STATUS_BAD && *m->stop) { /* the command took the same Ctrl-C */
-            m->unfinished++;
-            status = STATUS_OK;
-        } else if (status == STATUS_OK && verdict)
-            status = error_set(e, STATUS_BAD, "clock %s, run %llu: %s", clock->name, (unsigned long long)m->runs + 1,
-                               measure_verdict_text(verdict));
-        else if (status == STATUS_OK)
-            count_run(m, &used);
-        m->elapsed_s = seconds_now() - start;
-        if (terminal)
-            show_progress(m, m->elapsed_s, &shown);
+    uint64_t count = 0;
+    int status = workload_run(&m->prepare, &used, e);
+    wait_random(m, state);
+    const uint64_t from = clock->read(clock->context);
+    status = status ? status : workload_run(&k->work, &used, e);
+    const uint64_t to = clock->read(clock->context);
+    const enum measure_verdict verdict = measure_elapsed_checked(clock, from, to, &count);
+    if (status == STATUS_OK && verdict)
+        return error_set(e, STATUS_BAD, "clock %s, run %llu: %s", clock->name, (unsigned long long)m->runs + 1,
+                         measure_verdict_text(verdict));
+    k->counts[m->runs] = (double)count;
+    if (k->used) {
+        k->used[m->runs] = used;
+        k->cpu_s[m->runs] = used.user_s + used.system_s;
     }
-    if (terminal && shown > 0)
-        (void)fprintf(stderr, "\r%40s\r", "");
     return status;
 }
 
-static int take_duration(const struct lines *lines, uint64_t *value, struct error *e)
+static int run_round(struct measuring *m, uint64_t *state, struct error *e)
+{
+    unsigned char *order = m->order + m->runs * m->commands;
+    int status = STATUS_OK;
+    m->unfinished = false;
+    shuffle(order, m->commands, state);
+    for (size_t i = 0; i < m->commands && !m->unfinished && status == STATUS_OK; i++) {
+        status = run_one(m, m->command[order[i]], state, e);
+        m->unfinished = *m->stop && (status == STATUS_BAD || i + 1 < m->commands);
+    }
+    return m->unfinished ? STATUS_OK : status; /* the command took the same Ctrl-C */
+}
+
+static bool goes_on(struct measuring *m)
+{
+    const bool more = !m->precise && m->runs < m->runs_most;
+    m->interrupted = *m->stop != 0;
+    m->out_of_time = !m->interrupted && more && m->elapsed_s >= m->seconds_most;
+    return !m->interrupted && !m->out_of_time && more;
+}
+
+static void make_room(struct measuring *m)
+{
+    m->order = memory_new(m->runs_most, m->commands);
+    for (size_t i = 0; i < m->commands; i++) {
+        struct measured *k = m->command[i];
+        k->counts = memory_new(m->runs_most, sizeof *k->counts);
+        if (k->work.builtin)
+            continue;
+        k->cpu_s = memory_new(m->runs_most, sizeof *k->cpu_s);
+        k->used = memory_new(m->runs_most, sizeof *k->used);
+    }
+}
+
+int measuring_run(struct measuring *m, struct error *e)
+{
+    uint64_t state = m->seed;
+    struct progress progress = {0};
+    int status = STATUS_OK;
+    if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
+        m->call_s = empty_run_s(&m->clock);
+    make_room(m);
+    for (uint64_t n = 0; n < m->warmup && status == STATUS_OK && !*m->stop; n++)
+        status = run_round(m, &state, e); /* for caches, and for a command that cannot run */
+    m->unfinished = false;
+    const double start = seconds_now();
+    while (status == STATUS_OK && goes_on(m)) {
+        status = run_round(m, &state, e);
+        m->elapsed_s = seconds_now() - start;
+        progress_show(&progress, "%llu runs, %.0f of %.0f s", (unsigned long long)m->runs, m->elapsed_s,
+                      m->seconds_most);
+        if (status || m->unfinished)
+            continue;
+        m->runs++;
+        if (m->commands > 1 && measure_ratio_looks(m->runs, m->runs_most))
+            look(m, false);
+    }
+    if (m->commands > 1 && !m->precise && m->runs)
+        look(m, true);
+    progress_end(&progress);
+    return status;
+}
+
+/* ---- A file */
+
+/* Which command a row of --raw is of, from what follows its duration; 0: it is no such row. */
+static unsigned long command_of(const char *rest)
+{
+    char *end;
+    if (*rest != ',')
+        return 0;
+    (void)strtoul(rest + 1, &end, 10); /* the round */
+    const unsigned long command = *end == ',' ? strtoul(end + 1, &end, 10) : 0;
+    return *end == ',' ? command : 0;
+}
+
+static int take_duration(const struct lines *lines, double *value, unsigned long *command, struct error *e)
 {
     char *end;
     errno = 0;
     const double real = strtod(lines->text, &end);
-    if (*end || errno || !isfinite(real) || real < 0 || real > 0x1p53 || real != floor(real))
+    const unsigned long of = *end ? command_of(end) : 1;
+    if (of == 0 || errno || !isfinite(real) || real < 0 || real > 0x1p53 || real != floor(real))
         return error_set(e, STATUS_INPUT, "%s:%lu: '%s', expected a whole number of nanoseconds from 0 to 2^53",
                          lines->file, lines->number, lines->text);
-    *value = (uint64_t)real;
+    if (*command && of != *command)
+        return error_set(e, STATUS_INPUT, "%s:%lu: a run of command %lu, expected those of one", lines->file,
+                         lines->number, of);
+    *command = of;
+    *value = real;
     return STATUS_OK;
 }
 
 static int load_lines(struct measuring *m, struct lines *lines, struct error *e)
 {
+    struct measured *k = m->command[0];
+    unsigned long command = 0;
     size_t room = 0;
     for (;;) {
-        uint64_t value = 0;
+        double value = 0;
         int status = lines_next(lines, e);
         if (status || !lines->text)
             return status;
-        status = take_duration(lines, &value, e);
+        status = take_duration(lines, &value, &command, e);
         if (status)
             return status;
         if (m->runs == room)
-            m->counts = memory_grow(m->counts, &room, 1024, sizeof *m->counts);
-        m->counts[m->runs++] = value;
+            k->counts = memory_grow(k->counts, &room, 1024, sizeof *k->counts);
+        k->counts[m->runs++] = value;
     }
 }
 
@@ -171,94 +256,123 @@ int measuring_load(struct measuring *m, const char *file, struct error *e)
     return status;
 }
 
+/* ---- Results */
+
 /* The tally sees what a slow clock hides: counts that are all alike, too few of one kind, or in step with the runs. */
-static enum measure_verdict check_counts(const struct measuring *m)
+static enum measure_verdict check_counts(const struct measuring *m, const struct measured *k)
 {
     struct measure_estimate plain;
     struct measure_independence independence;
-    enum measure_verdict verdict = measure_tally_estimate(&m->tally, m->tick_s, m->confidence, &plain);
-    if (verdict == MEASURE_OK && m->slow &&
-        measure_tally_independence(&m->tally, LEVEL, &independence) == MEASURE_SYNCHRONOUS)
+    enum measure_verdict verdict = measure_tally_estimate(&k->tally, m->tick_s, m->confidence, &plain);
+    if (verdict == MEASURE_OK && k->slow &&
+        measure_tally_independence(&k->tally, LEVEL, &independence) == MEASURE_SYNCHRONOUS)
         verdict = MEASURE_SYNCHRONOUS;
     return verdict;
 }
 
-double measuring_ticks(const struct measuring *m, uint64_t run)
+double measuring_ticks(const struct measuring *m, const struct measured *k, uint64_t run)
 {
-    return round((double)m->counts[run] / (m->tick_s * m->clock.hz));
+    return round(k->counts[run] / (m->tick_s * m->clock.hz));
 }
 
-static void take_values(struct measuring *m)
+static void take_values(const struct measuring *m, struct measured *k)
 {
-    double *const value_s = (void *)m->counts; /* in their place: there may be many */
+    k->value_s = k->counts; /* in their place: there may be many */
     for (uint64_t i = 0; i < m->runs; i++) {
-        const double ticks = measuring_ticks(m, i);
-        measure_tally_add(&m->tally, (uint64_t)ticks);
-        value_s[i] = ticks * m->tick_s;
+        const double ticks = measuring_ticks(m, k, i);
+        k->wall_s += k->counts[i] / m->clock.hz;
+        measure_tally_add(&k->tally, (uint64_t)ticks);
+        k->value_s[i] = ticks * m->tick_s;
     }
-    m->counts = NULL;
-    m->value_s = value_s;
-    if (measure_series_make(&m->series, m->value_s, m->runs) == MEASURE_MEMORY) /* whole numbers of ticks are finite */
+    k->counts = NULL;
+    if (measure_series_make(&k->series, k->value_s, m->runs) == MEASURE_MEMORY) /* whole numbers of ticks are finite */
         memory_gone();
+    k->median_s = k->series.sorted[(m->runs - 1) / 2];
+    k->deviation_s = m->runs > 1 ? sqrt(measure_tally_variance(&k->tally)) * m->tick_s : 0;
 }
 
-static void evaluate_cpu(struct measuring *m)
+static void evaluate_cpu(const struct measuring *m, struct measured *k)
 {
     struct measure_series series = {0};
-    m->cpu_verdict = measure_series_make(&series, m->cpu_s, m->runs);
-    if (m->cpu_verdict == MEASURE_MEMORY)
+    struct workload_usage sum = {0};
+    for (uint64_t i = 0; i < m->runs; i++) {
+        sum.user_s += k->used[i].user_s;
+        sum.system_s += k->used[i].system_s;
+        sum.involuntary += k->used[i].involuntary;
+    }
+    const double runs = (double)m->runs;
+    k->mean = (struct workload_usage){sum.user_s / runs, sum.system_s / runs, sum.involuntary / runs};
+    if (measure_series_make(&series, k->cpu_s, m->runs) == MEASURE_MEMORY)
         memory_gone();
-    m->cpu_verdict = measure_series_mean(&series, m->confidence, &m->cpu_mean);
+    k->cpu_verdict = measure_series_mean(&series, m->confidence, &k->cpu);
+    if (k->cpu_verdict)
+        k->cpu.mean = k->mean.user_s + k->mean.system_s;
     measure_series_free(&series);
+}
+
+static void evaluate(const struct measuring *m, struct measured *k)
+{
+    take_values(m, k);
+    k->cpu_verdict = MEASURE_FEW;
+    if (k->used)
+        evaluate_cpu(m, k);
+    k->slow = k->series.sorted[m->runs / 2] < 1.5 * m->tick_s;
+    if (!k->slow && m->runs >= MEASURE_MEAN_LEAST) /* of fewer the blocks show their own spread */
+        (void)measure_series_blocks(&k->series, measuring_q[MEASURING_MEDIAN], &k->moved_low_s, &k->moved_high_s);
+    k->wall_verdict = check_counts(m, k);
+    if (k->wall_verdict == MEASURE_OK)
+        k->wall_verdict = measure_series_mean(&k->series, m->confidence, &k->wall);
+    k->wall.worth = fmax(1, floor(k->wall.worth));
+    k->outlier_verdict =
+        k->slow ? MEASURE_FEW : measure_sample_outliers(k->series.sorted, m->runs, m->tick_s, &k->outliers);
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++)
+        k->quantile_verdict[q] =
+            k->slow ? MEASURE_FEW : measure_series_quantile(&k->series, measuring_q[q], m->confidence, &k->quantile[q]);
+    k->few = !k->slow && m->runs < MEASURE_QUANTILE_LEAST;
+    if (k->few)
+        k->quantile_verdict[MEASURING_MEDIAN] = measure_sample_quantile(
+            k->series.sorted, m->runs, measuring_q[MEASURING_MEDIAN], m->confidence, &k->quantile[MEASURING_MEDIAN]);
 }
 
 void measuring_evaluate(struct measuring *m)
 {
-    take_values(m);
-    m->cpu_verdict = MEASURE_FEW;
-    if (m->cpu_s)
-        evaluate_cpu(m);
-    m->slow = m->series.sorted[m->runs / 2] < 1.5 * m->tick_s;
-    if (!m->slow && m->runs >= MEASURE_MEAN_LEAST) /* of fewer the blocks show their own spread */
-        (void)measure_series_blocks(&m->series, measuring_q[MEASURING_MEDIAN], &m->moved_low_s, &m->moved_high_s);
-    m->mean_verdict = check_counts(m);
-    if (m->mean_verdict == MEASURE_OK)
-        m->mean_verdict = measure_series_mean(&m->series, m->confidence, &m->mean);
-    m->outlier_verdict =
-        m->slow ? MEASURE_FEW : measure_sample_outliers(m->series.sorted, m->runs, m->tick_s, &m->outliers);
+    for (size_t i = 0; i < m->commands; i++)
+        evaluate(m, m->command[i]);
+    m->command[0]->cpu_ratio.of = m->command[0]->wall_ratio.of = (struct measure_ratio_result){1, 1, 1};
+}
+
+bool measuring_precise(const struct measuring *m, const struct measured *k)
+{
+    const double most = 2 * m->precision * k->wall.mean;
+    return k->wall_verdict == MEASURE_OK && k->wall.high - k->wall.low <= most &&
+           k->moved_high_s - k->moved_low_s <= most;
+}
+
+bool measuring_says(const struct measured *k)
+{
+    bool any = k->wall_verdict == MEASURE_OK || k->moved_high_s > 0;
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
-        m->quantile_verdict[q] =
-            m->slow ? MEASURE_FEW : measure_series_quantile(&m->series, measuring_q[q], m->confidence, &m->quantile[q]);
-    m->few = !m->slow && m->runs < MEASURE_QUANTILE_LEAST;
-    if (m->few)
-        m->quantile_verdict[MEASURING_MEDIAN] = measure_sample_quantile(
-            m->series.sorted, m->runs, measuring_q[MEASURING_MEDIAN], m->confidence, &m->quantile[MEASURING_MEDIAN]);
-}
-
-bool measuring_precise(const struct measuring *m)
-{
-    return m->mean_verdict == MEASURE_OK && m->mean.high - m->mean.low <= 2 * m->precision * m->mean.mean &&
-           m->moved_high_s - m->moved_low_s <= 2 * m->precision * m->mean.mean;
-}
-
-double measuring_deviation_s(const struct measuring *m)
-{
-    return m->runs > 1 ? sqrt(measure_tally_variance(&m->tally)) * m->tick_s : 0;
-}
-
-bool measuring_says(const struct measuring *m)
-{
-    bool any = m->mean_verdict == MEASURE_OK || m->moved_high_s > 0;
-    for (size_t q = 0; q < MEASURING_QUANTILES; q++)
-        any = any || m->quantile_verdict[q] == MEASURE_OK;
+        any = any || k->quantile_verdict[q] == MEASURE_OK;
     return any;
+}
+
+struct measured *measuring_add(struct measuring *m)
+{
+    return m->command[m->commands++] = memory_new(1, sizeof *m->command[0]);
 }
 
 void measuring_free(struct measuring *m)
 {
-    free(m->counts);
-    free(m->cpu_s);
-    free(m->value_s);
+    for (size_t i = 0; i < m->commands; i++) {
+        struct measured *k = m->command[i];
+        workload_free(&k->work);
+        free(k->counts);
+        free(k->cpu_s);
+        free(k->used);
+        free(k->value_s);
+        measure_series_free(&k->series);
+        free(k);
+    }
     workload_free(&m->prepare);
-    measure_series_free(&m->series);
+    free(m->order);
 }

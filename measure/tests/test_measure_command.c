@@ -18,6 +18,7 @@
 #include "cli/memory.h"
 #include "measure/cli/commands.h"
 #include "measure/cli/host_clock.h"
+#include "measure/cli/measuring_export.h"
 #include "measure/cli/measuring_print.h"
 #include "synthetic.h"
 
@@ -117,6 +118,11 @@ static double number(const cJSON *all, const char *name)
     const cJSON *one = cJSON_GetObjectItem(all, name);
     CU_ASSERT(cJSON_IsNumber(one));
     return cJSON_IsNumber(one) ? one->valuedouble : NAN;
+}
+
+static cJSON *only_command(const cJSON *all)
+{
+    return cJSON_GetArrayItem(cJSON_GetObjectItem(all, "commands"), 0);
 }
 
 /* One line on standard error that names what is wrong, nothing on standard output. */
@@ -221,11 +227,12 @@ static void test_measure(void)
     CU_ASSERT(run("measure --builtin count --runs 2000 --json -") <= STATUS_BAD); /* where the host drifts */
     cJSON *all = cJSON_Parse(out);
     CU_ASSERT_EQUAL(number(all, "runs"), 2000);
-    if (!cJSON_GetObjectItem(all, "mean_refused")) {
-        CU_ASSERT(number(all, "low_s") <= number(all, "mean_s") && number(all, "mean_s") <= number(all, "high_s"));
-        CU_ASSERT(number(all, "mean_s") > 1e-8 && number(all, "mean_s") < 1e-3);
+    const cJSON *one = only_command(all);
+    if (!cJSON_GetObjectItem(one, "mean_refused")) {
+        CU_ASSERT(number(one, "low_s") <= number(one, "mean_s") && number(one, "mean_s") <= number(one, "high_s"));
+        CU_ASSERT(number(one, "mean_s") > 1e-8 && number(one, "mean_s") < 1e-3);
     }
-    CU_ASSERT(cJSON_IsArray(cJSON_GetObjectItem(all, "quantiles")));
+    CU_ASSERT(cJSON_IsArray(cJSON_GetObjectItem(one, "quantiles")));
     cJSON_Delete(all);
     CU_ASSERT(run("measure --runs 40 -- true") <= STATUS_BAD); /* STATUS_BAD: they depend on each other */
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "true: 40 runs"));
@@ -293,7 +300,7 @@ static void test_file(void)
     write_input(text);
     cJSON *all = json_of("measure --file @in --json -");
     CU_ASSERT_EQUAL(number(all, "runs"), 100);
-    const cJSON *median = cJSON_GetArrayItem(cJSON_GetObjectItem(all, "quantiles"), 1);
+    const cJSON *median = cJSON_GetArrayItem(cJSON_GetObjectItem(only_command(all), "quantiles"), 1);
     CU_ASSERT_DOUBLE_EQUAL(number(median, "value_s"), 1049e-9, 1e-12);
     cJSON_Delete(all);
     check_file_refused("", "no durations");
@@ -305,6 +312,8 @@ static void test_file(void)
     check_file_refused("-1\n", ":1: '-1'");
     check_file_refused("1.5\n", ":1: '1.5'");
     check_file_refused("12 13\n", ":1: '12 13'");
+    check_file_refused("12,1,1\n", ":1: '12,1,1'");
+    check_file_refused("12,1,1,0,0,0\n13,1,2,0,0,0\n", ":2: a run of command 2, expected those of one");
     check_file_refused("9007199254740993\n99999999999999999999\n", ":2:");
 }
 
@@ -317,9 +326,10 @@ static void test_interval_reaches_0(void)
         (void)snprintf(text + strlen(text), sizeof text - strlen(text), "%d\n", 1000 + n * 37 % 100);
     write_input(text);
     cJSON *all = json_of("measure --file @in --json -");
-    CU_ASSERT_EQUAL(number(all, "low_s"), 0);
-    CU_ASSERT_DOUBLE_EQUAL(number(all, "mean_s"), 34.4e-6, 0.1e-6);
-    CU_ASSERT(number(all, "high_s") > 0.2e-3 && number(all, "independent_runs") <= 300);
+    const cJSON *one = only_command(all);
+    CU_ASSERT_EQUAL(number(one, "low_s"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(number(one, "mean_s"), 34.4e-6, 0.1e-6);
+    CU_ASSERT(number(one, "high_s") > 0.2e-3 && number(one, "independent_runs") <= 300);
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "range      0 us to "));
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "\n           the interval reaches 0: a few long runs"));
     cJSON_Delete(all);
@@ -436,18 +446,16 @@ static void test_lost(void)
 /* n runs of 20 ms, of which every other took 9 ms of CPU time and the rest 11 ms. */
 static cJSON *cpu_json(size_t n)
 {
-    struct measuring m = {.what = "made",
-                          .clock = {.name = "made", .hz = 1e9},
-                          .tick_s = 1e-9,
-                          .confidence = 0.95,
-                          .precision = 0.02,
-                          .runs = n,
-                          .used = {.user_s = 0.009 * (double)n, .system_s = 0.001 * (double)n},
-                          .cpu_s = memory_new(n, sizeof(double)),
-                          .counts = memory_new(n, sizeof(uint64_t))};
+    struct measuring m = {
+        .clock = {.name = "made", .hz = 1e9}, .tick_s = 1e-9, .confidence = 0.95, .precision = 0.02, .runs = n};
+    struct measured *k = measuring_add(&m);
+    k->cpu_s = memory_new(n, sizeof *k->cpu_s);
+    k->used = memory_new(n, sizeof *k->used);
+    k->counts = memory_new(n, sizeof *k->counts);
     for (size_t i = 0; i < n; i++) {
-        m.cpu_s[i] = i % 2 ? 0.009 : 0.011;
-        m.counts[i] = 20000000 + i % 2;
+        k->cpu_s[i] = i % 2 ? 0.009 : 0.011;
+        k->used[i] = (struct workload_usage){.user_s = 0.009, .system_s = 0.001};
+        k->counts[i] = 20e6 + (double)(i % 2);
     }
     cJSON *const all = cJSON_CreateObject();
     measuring_evaluate(&m);
@@ -458,16 +466,18 @@ static cJSON *cpu_json(size_t n)
 
 static void test_cpu(void)
 {
-    cJSON *all = cpu_json(300);
-    CU_ASSERT_DOUBLE_EQUAL(number(all, "cpu_s"), 0.01, 1e-12);
-    CU_ASSERT_DOUBLE_EQUAL(number(all, "cpu_low_s") + number(all, "cpu_high_s"), 0.02, 1e-5);
-    CU_ASSERT(number(all, "cpu_low_s") < 0.00995 && number(all, "cpu_low_s") > 0.0095);
-    CU_ASSERT_DOUBLE_EQUAL(number(all, "mean_s"), 0.02, 1e-8);
-    CU_ASSERT_FALSE(cJSON_HasObjectItem(all, "cpu_refused"));
+    cJSON *all = cpu_json(300), *one = only_command(all);
+    CU_ASSERT_DOUBLE_EQUAL(number(one, "cpu_s"), 0.01, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(number(one, "cpu_low_s") + number(one, "cpu_high_s"), 0.02, 1e-5);
+    CU_ASSERT(number(one, "cpu_low_s") < 0.00995 && number(one, "cpu_low_s") > 0.0095);
+    CU_ASSERT_DOUBLE_EQUAL(number(one, "mean_s"), 0.02, 1e-8);
+    CU_ASSERT_FALSE(cJSON_HasObjectItem(one, "cpu_refused"));
     cJSON_Delete(all);
     all = cpu_json(299);
-    CU_ASSERT_FALSE(cJSON_HasObjectItem(all, "cpu_s") || cJSON_HasObjectItem(all, "cpu_low_s"));
-    CU_ASSERT_STRING_EQUAL(cJSON_GetStringValue(cJSON_GetObjectItem(all, "cpu_refused")),
+    one = only_command(all);
+    CU_ASSERT_DOUBLE_EQUAL(number(one, "cpu_s"), 0.01, 1e-12);
+    CU_ASSERT_FALSE(cJSON_HasObjectItem(one, "cpu_low_s"));
+    CU_ASSERT_STRING_EQUAL(cJSON_GetStringValue(cJSON_GetObjectItem(one, "cpu_refused")),
                            measure_verdict_text(MEASURE_FEW));
     cJSON_Delete(all);
 }
@@ -476,10 +486,11 @@ static void test_cpu(void)
 static void test_calls(void)
 {
     cJSON *all = json_of("measure --builtin call --processes 1 --json -");
-    CU_ASSERT_EQUAL(number(all, "processes"), 1);
-    CU_ASSERT_EQUAL(number(all, "calls_most"), 20 * number(all, "calls_least"));
-    CU_ASSERT(number(all, "low_s") < number(all, "high_s") && number(all, "moved_low_s") < number(all, "moved_high_s"));
-    CU_ASSERT(number(all, "cost_s") > 1e-9 && number(all, "cost_s") < 1e-5);
+    const cJSON *one = only_command(all);
+    CU_ASSERT_EQUAL(number(one, "processes"), 1);
+    CU_ASSERT_EQUAL(number(one, "calls_most"), 20 * number(one, "calls_least"));
+    CU_ASSERT(number(one, "low_s") < number(one, "high_s") && number(one, "moved_low_s") < number(one, "moved_high_s"));
+    CU_ASSERT(number(one, "cost_s") > 1e-9 && number(one, "cost_s") < 1e-5);
     CU_ASSERT(strstr(err, "\ncost       ") || strstr(err, "\nrange      "));
     cJSON_Delete(all);
 }

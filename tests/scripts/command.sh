@@ -259,8 +259,8 @@ never builtin-cpu-time 'CPU time' "$measure measure --builtin copy --runs 50"
 compare="$measure compare --runs 11 --precision 0.2"
 $compare 'sleep 0.01' 'sleep 0.3' --raw raw --export-csv csv --export-markdown md >said
 check compare 0 ' times' 'grep "^wall time  [1-9][0-9.]* to" said'
-check compare-raw 0 'round,command,wall_s,user_s,system_s,involuntary' "cat raw"
-awk -F, 'NR > 1 { n[$1, $2]++; first[$2] += NR % 2 == 0 }
+check compare-raw 0 '# wall_ns,round,command,user_s,system_s,involuntary' "cat raw"
+awk -F, 'NR > 1 { n[$2, $3]++; first[$3] += NR % 2 == 0 }
     END { for (k in n) if (n[k] != 1) print k, n[k]; print (first[1] && first[2] ? "both" : "one"), "first" }' raw >rows
 check compare-order 0 'both first' 'cat rows'
 check compare-rounds 0 1 'wc -l <rows'
@@ -286,6 +286,10 @@ check compare-unused 2 'no command has {m}' "$measure compare --parameter m=1..3
 check compare-range 2 'a range of 1 to 64 whole numbers' "$measure compare --parameter m=1..65 'sleep {m}'"
 check compare-unnamed 2 'expected NAME=1..8 or NAME=a,b,c' "$measure compare --parameter =1 true true"
 check compare-precision 2 'expected less than 1' "$measure compare --precision 1 true true"
+check measure-parameter 0 '2: sleep 0.2' "$measure measure --runs 11 --parameter n=1,2 -- sleep '0.{n}'"
+check measure-csv 0 '"sleep",0.01' "$measure measure --runs 6 --export-csv csv -- sleep 0.01; cat csv; rm csv"
+check measure-drawings 2 '--svg draws the runs of one command' "$measure measure --svg x --parameter n=1,2 -- sleep '{n}'"
+check calls-row 2 'expected --runs too' "$measure measure --builtin copy --export-markdown x"
 # After two accesses there are two states: a limit of two goes on to the third access.
 check states-over 2 'more than 1 states after 2 accesses' "$tmr0 explore --states 1"
 check states-at 2 'more than 2 states after 3 accesses' "$tmr0 explore --states 2"
@@ -329,7 +333,7 @@ seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 2 --seed \$seed -
 seeded fuzz "$root/build/tmr0-fuzz --ops 300 --seed \$seed"
 seeded torn "$tmr0 experiment torn --saves 100 --seed \$seed"
 seeded experiment "$measure experiment danzig-fig2 --quick --seed \$seed"
-seeded measure "$measure measure --runs 1 --seed \$seed --json - -- true | grep '\"seed\"'"
+seeded measure "$measure compare --runs 20 --seed \$seed --raw - true true | cut -d, -f3"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
 
