@@ -4,7 +4,6 @@
  *   clock ---> reads ---> counts, durations, probes ---> estimate + interval, or a verdict that gives the reason
  *
  *   plan       repetitions and their time                    [000] (4) (5), [002] (14a) (14b)
- *   advise     the same for durations that vary               own
  *   tally      mean of durations below a tick                 [000] section 3, [002] (6) (10a) (10b) (11)
  *   phase      variance of a loop in step with the clock     [002] (11)
  *   tick       tick, least step and call cost of a clock      [003]
@@ -18,7 +17,6 @@
  *   skew       shift between the clocks of several CPUs       [004]
  *   sample     quantiles, outliers                            own
  *   series     mean and quantiles of runs that may depend on each other
- *   digits     only digits that the interval supports         [000]
  *
  * Sources: [000] Danzig & Melvin, High Resolution Timing with Low Resolution Clocks, 1990; [001] IBM, AIX Performance
  * Tuning Guide, accessing the processor timer; [002] Beilner, Measuring with Slow Clocks, ICSI TR-88-003; [003] Krutar,
