@@ -25,9 +25,11 @@ module tmr0_top (
     input  wire        clk_check,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
+    /*verilator tracing_off*/         // times of ticks: 64 bits that move at each instant cost more than all else
     output wire [63:0] o_next_ps,
     output wire [63:0] o_socket_ps,
     output wire [63:0] o_bus_ps,
+    /*verilator tracing_on*/
     output wire        o_core_now,
     output wire        o_check_now,
     // Figures
@@ -88,7 +90,10 @@ module tmr0_top (
 );
 `define FIG(NUMBER) fig[NUMBER*32 +: 32]
     reg [`FIG_RTL*32-1:0] fig;
+    /*verilator tracing_off*/
     reg [63:0]            instant;    // of the last tick
+    wire [63:0]           board_ps, tick_ps;  // the next tick that no wire asks for: of clk alone, of clk_bus
+    /*verilator tracing_on*/
 
     always @(`TMR0_EDGE clk)
         instant <= i_now_ps;
@@ -116,7 +121,6 @@ module tmr0_top (
         level = choice == 0 ? pin : carried[choice];
     endfunction
 
-    wire [63:0] board_ps, tick_ps;    // the next tick that no wire asks for: of clk alone, of clk_bus
     always @(`TMR0_EDGE clk_socket) begin
         wired <= i_wire != 0;
         /* verilator lint_off BLKSEQ */
@@ -212,6 +216,7 @@ module tmr0_top (
 `endif
 
     // ---- The next tick: the earliest that a module asks for, not before the instant of the last
+    /*verilator tracing_off*/
     wire [63:0] buffer_ps = out_ps < in_ps ? out_ps : in_ps;
     wire [63:0] host_ps   = bus_ps < des_ps ? bus_ps : des_ps;
     wire [63:0] far_ps    = buffer_ps < host_ps ? buffer_ps : host_ps;
@@ -220,6 +225,7 @@ module tmr0_top (
     assign o_socket_ps = wired && outputs != carried ? 0 : moved_ps;
     wire [63:0] side_ps   = o_socket_ps < o_bus_ps ? o_socket_ps : o_bus_ps;
     wire [63:0] first_ps  = board_ps < side_ps ? board_ps : side_ps;
+    /*verilator tracing_on*/
     assign o_next_ps = first_ps < instant ? instant : first_ps;
 `undef FIG
 endmodule

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -85,20 +86,29 @@ struct rtl_saved {
     unsigned char root[sizeof(ROOT)];
 };
 
+#if TMR0_TRACED
+// A change of the model, or the end of an instant that the dump shall hold.
+struct waves_step {
+    std::function<void(TMR0_MODEL &)> change;
+    uint64_t dump_ps;
+};
+#endif
+
 struct rtl : engine, rtl_place {
     VerilatedContext context;
     std::unique_ptr<TMR0_MODEL> top;
 #if TMR0_TRACED
     std::unique_ptr<VerilatedFstC> fst;
     const wave_control *control = nullptr;
-    std::deque<rtl_saved> instants; // not yet in the dump
+    rtl_saved behind;             // what the dump has come to,
+    std::deque<waves_step> steps; // and all since then
+    unsigned dumped = 0;          // instants
     // Accesses in them or later with the checks that they have broken, and from when on the dump shows that
     std::map<std::pair<uint32_t, std::string>, uint64_t> broken;
     const engine_watch *watch = nullptr;
     uint32_t seen[FIG_CHECKS]; // observations reported so far
 #endif
-    bool undumped;   // the last tick's instant is neither in the waves nor watched yet
-    bool every_tick; // clk_bus with every clk
+    bool undumped; // the last tick's instant is neither in the waves nor watched yet
     engine_violated *call;
     void *call_context;
     FILE *calls; // record of the calls, or null
@@ -112,6 +122,16 @@ rtl &of(engine *e)
 const rtl &of(const engine *e)
 {
     return *static_cast<const rtl *>(e);
+}
+
+// All that happens to the model goes through here, for waves_write() to repeat.
+template <typename CHANGE> inline void change_model(rtl &r, const CHANGE &change)
+{
+    change(*r.top);
+#if TMR0_TRACED
+    if (!r.steps.empty())
+        r.steps.push_back({change, 0});
+#endif
 }
 
 void save_to(rtl_saved &s, const rtl &r)
@@ -204,18 +224,21 @@ constexpr ticked_clocks ALL_CLOCKS = {true, true, true, true};
 // that a tick is one eval().
 inline void tick(rtl &r, uint64_t now, ticked_clocks clocks)
 {
-    ROOT &t = *r.top->rootp;
+    const ROOT &t = *r.top->rootp;
     dump(r, now);
     r.now = now;
     r.ticked = now;
     r.undumped = true;
-    t.i_now_ps = now;
-    t.clk ^= 1;
-    t.clk_socket ^= clocks.socket;
-    t.clk_bus ^= clocks.bus;
-    t.clk_core ^= clocks.core;
-    t.clk_check ^= clocks.check;
-    r.top->eval();
+    change_model(r, [now, clocks](TMR0_MODEL &model) {
+        ROOT &root = *model.rootp;
+        root.i_now_ps = now;
+        root.clk ^= 1;
+        root.clk_socket ^= clocks.socket;
+        root.clk_bus ^= clocks.bus;
+        root.clk_core ^= clocks.core;
+        root.clk_check ^= clocks.check;
+        model.eval();
+    });
     ++r.ticks;
     r.touched = false;
     if ((clocks.bus && t.o_check_event) || (clocks.socket && t.o_socket_event))
@@ -272,7 +295,7 @@ void rtl_set(engine *e, const engine_inputs *in)
         (void)std::fprintf(r.calls, "I %u %d %d %d %d %d %u %u %u\n", in->access, in->cs_n, in->rd_n, in->wr_n, in->cd,
                            in->data_driven, in->data, in->src, in->gate);
     dump(r, r.now);
-    put_inputs(*r.top, in);
+    change_model(r, [in = *in](TMR0_MODEL &t) { put_inputs(t, &in); });
     r.touched = true;
 }
 
@@ -280,7 +303,6 @@ void rtl_power_on(engine *e, const engine_settings *s)
 {
     rtl &r = of(e);
     TMR0_MODEL &t = *r.top;
-    r.every_tick = s->every_edge;
     r.try_at = s->no_skip || s->every_edge || s->effects ? UINT64_MAX : SKIP_LEAST;
     const engine_inputs idle = {0, true, true, true, true, false, 0xffff, 0, 0};
     if (r.calls) {
@@ -324,15 +346,16 @@ void rtl_power_on(engine *e, const engine_settings *s)
 void rtl_request(engine *e, bool control, bool write, uint8_t data)
 {
     rtl &r = of(e);
-    TMR0_MODEL &t = *r.top;
     if (r.calls)
         (void)std::fprintf(r.calls, "Q %d %d %u\n", control, write, data);
-    t.i_req = 1;
-    t.i_req_control = control;
-    t.i_req_write = write;
-    t.i_req_data = data;
+    change_model(r, [=](TMR0_MODEL &t) {
+        t.i_req = 1;
+        t.i_req_control = control;
+        t.i_req_write = write;
+        t.i_req_data = data;
+    });
     tick(r, r.now, ALL_CLOCKS);
-    t.i_req = 0;
+    change_model(r, [](TMR0_MODEL &t) { t.i_req = 0; });
     r.touched = true;
 }
 
@@ -358,9 +381,8 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
             next = skip_rises(r, next, until);
         const bool bus = t.o_bus_ps <= next;
         tick(r, next,
-             r.touched || r.every_tick
-                 ? ALL_CLOCKS
-                 : ticked_clocks{t.o_socket_ps <= next, bus, bus && t.o_core_now, bus && t.o_check_now});
+             r.touched ? ALL_CLOCKS
+                       : ticked_clocks{t.o_socket_ps <= next, bus, bus && t.o_core_now, bus && t.o_check_now});
     }
     if (r.now < until)
         r.now = until;
@@ -490,7 +512,10 @@ void rtl_trace_close(engine *e)
         engine_violated *const call = std::exchange(r.call, nullptr);
         const engine_watch *const watch = std::exchange(r.watch, nullptr);
         (void)advance(r, r.now + WAVES_AFTER_PS, false);
-        r.ticked = r.top->i_now_ps = r.now; // whether it ticks then or not
+        change_model(r, [now = r.ticked = r.now](TMR0_MODEL &t) { // whether it ticks then or not
+            t.i_now_ps = now;
+            t.eval();
+        });
         r.undumped = true;
         dump(r, UINT64_MAX);
         restore_from(r, here);
@@ -508,7 +533,7 @@ void rtl_trace_text(engine *e, const char *access)
 {
     rtl &r = of(e);
     dump(r, r.now);
-    put_text(r.top->i_text_access, access);
+    change_model(r, [text = std::string(access)](TMR0_MODEL &t) { put_text(t.i_text_access, text.c_str()); });
 }
 
 void rtl_trace_broken(engine *e, const char *check, const uint32_t *of_access)
@@ -522,9 +547,11 @@ void rtl_trace_code(engine *e, uint32_t pc, const char *instruction)
 {
     rtl &r = of(e);
     dump(r, r.now);
-    r.top->i_code_pc = pc;
-    put_text(r.top->i_code_text, instruction);
-    r.top->eval(); // without a clock's edge: else a dump finds no change
+    change_model(r, [pc, text = std::string(instruction)](TMR0_MODEL &t) {
+        t.i_code_pc = pc;
+        put_text(t.i_code_text, text.c_str());
+        t.eval(); // without a clock's edge: else a dump finds no change
+    });
     r.ticked = r.now;
     r.undumped = true;
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * What a traced build of the RTL writes to its dump: the instants, and the text of violations. A violation is found at
  * its last edge, which may come after the access, while the text spans the access. So an instant waits before it is
- * written. A part of rtl_shim.cpp, which includes it after `struct rtl`. */
+ * written: the model runs ahead of the dump, and goes through the same steps again for it. A part of rtl_shim.cpp,
+ * which includes it after `struct rtl`. */
 #ifndef TMR0_RTL_WAVES_H
 #define TMR0_RTL_WAVES_H
 
 inline constexpr uint32_t WAVES_ACCESS = UINT32_MAX; // stands for the one under way when the instant is over
 inline constexpr uint64_t WAVES_WAIT_PS = 4000000;   // longer than an access with its hold times, in any machine
+inline constexpr unsigned WAVES_BLOCK = 4096;        // instants, then the writer sorts them: in the processor's cache
 inline constexpr uint64_t WAVES_AFTER_PS = 500000;   // a dump goes on so long if it ends in a violation
 
 // As a Verilog string: the last character in the lowest byte, zeros before the first. An empty text becomes a blank,
@@ -34,18 +36,27 @@ inline std::string waves_broken(const rtl &r)
     return text;
 }
 
-// Writes the instants before that time.
+// Writes the instants before that time: the model goes back to `behind` and through the steps once more.
 inline void waves_write(rtl &r, uint64_t before)
 {
     rtl_saved now;
     save_to(now, r);
-    for (; !r.instants.empty() && r.instants.front().place.ticked < before; r.instants.pop_front()) {
-        restore_from(r, r.instants.front());
+    restore_from(r, r.behind);
+    for (; !r.steps.empty() && r.steps.front().dump_ps < before; r.steps.pop_front()) {
+        const waves_step &step = r.steps.front();
+        if (step.change) {
+            step.change(*r.top);
+            continue;
+        }
+        r.ticked = step.dump_ps;
         put_text(r.top->i_text_broken, waves_broken(r).c_str());
-        r.top->eval(); // without a clock's edge: else a dump finds no change
         r.fst->dump(r.ticked);
+        if (++r.dumped % WAVES_BLOCK == 0)
+            r.fst->flush();
     }
     r.broken.erase(r.broken.begin(), r.broken.lower_bound({r.top->i_access, ""}));
+    save_to(r.behind, r);
+    r.behind.place.ticked = before;
     restore_from(r, now);
 }
 
@@ -54,10 +65,12 @@ inline void waves_add(rtl &r)
 {
     for (auto now = r.broken.lower_bound({WAVES_ACCESS, ""}); now != r.broken.end(); now = r.broken.erase(now))
         r.broken.try_emplace({r.top->i_access, now->first.second}, r.ticked);
-    if (r.control && (r.control->off || r.ticked < r.control->from_ps || r.ticked > r.control->to_ps))
-        return;
-    save_to(r.instants.emplace_back(), r);
-    if (r.instants.front().place.ticked + 2 * WAVES_WAIT_PS < r.ticked)
+    if (!r.control || (!r.control->off && r.ticked >= r.control->from_ps && r.ticked <= r.control->to_ps)) {
+        if (r.steps.empty())
+            save_to(r.behind, r);
+        r.steps.push_back({nullptr, r.ticked});
+    }
+    if (!r.steps.empty() && r.behind.place.ticked + 2 * WAVES_WAIT_PS < r.ticked)
         waves_write(r, r.ticked - WAVES_WAIT_PS);
 }
 

@@ -35,6 +35,12 @@ static double read_rtl(const struct rig *rig, unsigned reads)
     return reads;
 }
 
+static double read_traced(const struct rig *rig, unsigned reads)
+{
+    (void)work_on_board(rig, ENGINE_RTL, "build/bench.fst", NULL, reads, 0);
+    return reads;
+}
+
 static double read_model(const struct rig *rig, unsigned reads)
 {
     (void)work_driver_s(rig, ENGINE_MODEL, false, reads);
@@ -70,6 +76,7 @@ static const struct {
 } works[] = {
     {"rtl_idle_tick_instructions", idle, 20, 1210},         {"rtl_skipped_ms_instructions", skip, 20, 6224000},
     {"rtl_read_instructions", read_rtl, 100, 566000},       {"model_read_instructions", read_model, 2000, 30191},
+    {"rtl_traced_read_instructions", read_traced, 100, 8192000},
     {"capture_byte_instructions", capture_bytes, 2, 31.28},
 };
 #define WORKS (sizeof works / sizeof *works)
