@@ -108,7 +108,8 @@ struct rtl : engine, rtl_place {
     const engine_watch *watch = nullptr;
     uint32_t seen[FIG_CHECKS]; // observations reported so far
 #endif
-    bool undumped; // the last tick's instant is neither in the waves nor watched yet
+    bool undumped;    // the last tick's instant is neither in the waves nor watched yet
+    bool off_toggles; // TC moves the toggle flip-flop in every output mode
     engine_violated *call;
     void *call_context;
     FILE *calls; // record of the calls, or null
@@ -303,6 +304,7 @@ void rtl_power_on(engine *e, const engine_settings *s)
 {
     rtl &r = of(e);
     TMR0_MODEL &t = *r.top;
+    r.off_toggles = s->figure[FIG_TOGGLE_FLIP_FLOP] != 0;
     r.try_at = s->no_skip || s->every_edge || s->effects ? UINT64_MAX : SKIP_LEAST;
     const engine_inputs idle = {0, true, true, true, true, false, 0xffff, 0, 0};
     if (r.calls) {

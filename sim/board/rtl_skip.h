@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Skips rises of X2, many at once, that move nothing but counts, the scaler and the times of source edges. For
- * rtl_shim.cpp alone, which includes this file after `struct rtl`. Whatever else happens is ticked: TC, the edge that a
- * check waits for, all that moves a pin. The counts are the C model's arithmetic. FOUT's divider stays: it is not read
- * later, or its source's edges are ticked. */
+ * rtl_shim.cpp alone, which includes this file after `struct rtl`. Whatever else happens is ticked: the edge that a
+ * check waits for, all that moves a pin, and TC but of a counter that counts on by itself and has no output. The counts
+ * are the C model's arithmetic. FOUT's divider stays: it is not read later, or its source's edges are ticked. */
 #ifndef TMR0_RTL_SKIP_H
 #define TMR0_RTL_SKIP_H
 
@@ -47,8 +47,8 @@ inline x2 x2_of(const rtl &r)
     return {OSC(rise_ps), parts, t.i_osc_parts ? OSC(part) : 0, high, high + low};
 }
 
-// A source, numbered as in CM12-8. If it is one of F1-F5 its edges come with the rises of number first, first + every,
-// ...; those of a fall of F1 with the rise before it.
+// A source, numbered as in CM12-8. If it is one of F1-F5, or TC of a counter on one of them that has no output, its
+// edges come with the rises of number first, first + every, ...; those of a fall of F1 with the rise before it.
 struct source {
     bool timed, x2_falls;
     uint64_t first, every;
@@ -111,27 +111,52 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
     SData *const count[5] = COUNTERS(count);
     const CData *const running[5] = COUNTERS(counter__DOT__running);
     const CData *const retrigger[5] = COUNTERS(counter__DOT__retrigger);
+    CData *const stays[5] = COUNTERS(counter__DOT__stays), *const second[5] = COUNTERS(counter__DOT__second);
     const unsigned watched = CHIP(checks__DOT__command__DOT__watch) | CHIP(checks__DOT__gate_level__DOT__watch);
     const unsigned compared = s.master & MM_COMPARE2 ? 3 : s.master & MM_COMPARE1 ? 1 : 0;
     const unsigned open = s.armed & CHIP(gate_active);
-    source from[5];
-    unsigned counting = 0;
-    am9513 chip; // of which only these registers are read
+    source from[5] = {}, tc[5] = {}; // tc: of the counters whose TC is passed
+    uint64_t left[5], period[5];
+    unsigned counting = 0, chains = 0; // chains: counters on F1-F5 whose TC another one counts
+    am9513 chip;                       // of which only these registers are read
     chip.master_mode = s.master;
-    for (int n = 0; n < 5; ++n) {
+    for (int n = 0; n < 5; n++)
         chip.counter[n].mode = s.mode[n];
-        from[n] = source_of(s.mode[n] >> 8, place, bcd);
-        const unsigned bit = 1U << n, goes = s.mode[n] >> 14 < 3 || *running[n] ? open & bit : 0;
+    for (int k = 0; k < 10; k++) { // twice, as chains may go from 5 to 1
+        const int n = k % 5, lower = (n + 4) % 5, upper = (n + 1) % 5;
+        const unsigned mode = s.mode[n], bit = 1U << n, number = mode >> 8 & 15U;
+        from[n] = number == SOURCE_TC ? tc[lower] : source_of(mode >> 8, place, bcd);
+        const unsigned goes = mode >> 14 < 3 || *running[n] ? open & bit : 0;
         const bool more = ((watched | s.tc | (goes & compared)) & bit) != 0 || (*retrigger[n] && (open & bit));
-        if (from[n].timed && (more || goes))
-            rises = std::min(rises, from[n].first + (more ? 0 : am9513i_left(&chip, n, *count[n]) - 1) * from[n].every);
+        left[n] = am9513i_left(&chip, n, *count[n]);
+        period[n] = am9513i_left(&chip, n, s.load[n]);
         counting |= goes;
+        if (!from[n].timed || (!more && !goes))
+            continue;
+        const bool chained = (s.mode[upper] >> 8 & 15U) == SOURCE_TC;
+        if (number != SOURCE_TC && chained)
+            chains |= bit;
+        if (!more && mode >> 14 < 3 && (mode & (CM_REPEAT | CM_RELOAD | CM_SPECIAL)) == CM_REPEAT && !(mode & 3U) &&
+            !r.off_toggles && s.mode[upper] >> 13 != 1 && (chains & (chains - 1)) == 0 && period[n] > 1 &&
+            period[n] * from[n].every < UINT64_C(1) << 44)
+            tc[n] = {true, from[n].x2_falls,
+                     from[n].first + (left[n] - ((s.mode[upper] & CM_FALLING) ? 0 : 1)) * from[n].every,
+                     period[n] * from[n].every};
+        else
+            rises = std::min(rises, from[n].first + (more ? 0 : left[n] - 1) * from[n].every);
     }
     const unsigned fout_source = s.master >> 4 & 15U ? s.master >> 4 & 15U : SOURCE_F1;
     const unsigned divider = s.master >> 8 & 15U ? s.master >> 8 & 15U : 16;
     const source fout = source_of(fout_source, place, bcd);
     if (t.i_fout_used && fout.timed)
         rises = std::min(rises, divider == 1 ? 0 : fout.first);
+    for (int n = 0; n < 5; n++) { // no TC is left under way
+        const uint64_t edges = from[n].edges(rises);
+        if (tc[n].timed && edges >= left[n] && (edges - left[n]) % period[n] == 0) {
+            rises = from[n].first + (edges - 1) * from[n].every;
+            n = -1; // the others again
+        }
+    }
     if (rises < SKIP_LEAST)
         return next_ps;
 
@@ -142,7 +167,12 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
         falls |= from[n].x2_falls;
         if (!edges)
             continue;
-        if (counting >> n & 1)
+        if ((s.mode[n] >> 8 & 15U) == SOURCE_TC)
+            r.ticks += edges; // each comes in one of its own
+        if (tc[n].timed && edges >= left[n]) {
+            *count[n] = am9513i_add(&chip, n, s.load[n], (edges - left[n]) % period[n]);
+            *stays[n] = *second[n] = 0;
+        } else if (counting >> n & 1)
             *count[n] = am9513i_add(&chip, n, *count[n], edges);
         const uint64_t last = from[n].first + (edges - 1) * from[n].every;
         const uint64_t last_ps = from[n].x2_falls ? x.fall_at(last) : x.rise_at(last);

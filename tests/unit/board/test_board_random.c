@@ -245,6 +245,9 @@ static void test_skipped_cases(void)
         "target chip\nosc 10kHz\ncmd 1\ndata 0x20 0x0d\nwait 1s\ncmd 0xa1\n",
         /* the scaler becomes decimal with a digit above 9 */
         "target chip\nosc 4MHz\ncmd 1\ndata 0x20 0x0f\nwait 11ms\ncmd 0x17\ndata 0 0x80\nwait 99ms\ncmd 0xa1\n",
+        /* the driver's clock: TC of counter 5, which has no output, each 4 edges, and a carry; then on its falls */
+        ("target chip\nosc 4MHz\ncmd 1\ndata 0x28 0 0xf0 0xff 0 0 0x28 0 0 0 0 0\ncmd 5\ndata 0x20 0x0b 4 0\n"
+         "cmd 0x7f\nwait 9ms\ncmd 1\ndata 0x28 0x10\nwait 9ms\ncmd 0xb3\ncmd 0x19\nread\nread\nread\nread\n"),
         /* mode R on F3: GATE1 retriggers it, and the next edge reloads */
         ("target chip\nosc 4MHz\ncmd 1\ndata 0xa0 0xcd 0 9\ncmd 0x61\nwait 1us\npin gate1 1\nwait 9ms\npin gate1 0\n"
          "wait 9us\npin gate1 1\nwait 9.99ms\ncmd 0xa1\ncmd 0x11\nread\nread\n"),
