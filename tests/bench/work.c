@@ -35,10 +35,10 @@ static struct tmr0_board *open_board(const struct rig *rig, enum engine_kind eng
     return board;
 }
 
-/* Reads back to back, then an idle stretch. The start of the timer is not measured. */
+/* Reads back to back, then idle stretches. The start of the timer is not measured. */
 struct stint {
     struct tmr0_board *board;
-    unsigned reads;
+    unsigned reads, waits;
     uint64_t idle_ps, first_ps, ticks;
     double from_s;
 };
@@ -54,12 +54,13 @@ static void read_and_idle(struct vcpu *cpu, void *arg)
     s->from_s = seconds_now();
     for (unsigned n = 0; n < s->reads; n++)
         (void)tmr_chip_read(&chip, 2);
-    bench_need(board_result(tmr0_run_until(s->board, tmr0_now_ps(s->board) + s->idle_ps), &bench_error));
+    for (unsigned n = 0; n < s->waits; n++)
+        bench_need(board_result(tmr0_run_until(s->board, tmr0_now_ps(s->board) + s->idle_ps), &bench_error));
 }
 
-void work_wait(const struct rig *rig, uint64_t ps)
+void work_wait(const struct rig *rig, unsigned waits, uint64_t ps)
 {
-    struct stint s = {.board = open_board(rig, ENGINE_RTL, true, NULL, NULL), .idle_ps = ps};
+    struct stint s = {.board = open_board(rig, ENGINE_RTL, true, NULL, NULL), .waits = waits, .idle_ps = ps};
     const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
     bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
     (void)tmr0_close(s.board);
@@ -68,7 +69,8 @@ void work_wait(const struct rig *rig, uint64_t ps)
 struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,
                                unsigned reads, uint64_t idle_ps)
 {
-    struct stint s = {.board = open_board(rig, engine, false, waves, calls), .reads = reads, .idle_ps = idle_ps};
+    struct stint s = {
+        .board = open_board(rig, engine, false, waves, calls), .reads = reads, .waits = 1, .idle_ps = idle_ps};
     const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
     bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
     struct work_done done = {.simulated_s = 1e-12 * (double)(tmr0_now_ps(s.board) - s.first_ps),

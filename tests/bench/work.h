@@ -18,8 +18,8 @@ struct work_done {
 struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,
                                unsigned reads, uint64_t idle_ps);
 
-/* The timer counts on the RTL; the board may skip (sim/board/rtl_skip.h), which it does in no other work. */
-void work_wait(const struct rig *rig, uint64_t ps);
+/* The driver's clock counts on the RTL; the board may skip (sim/board/rtl_skip.h), which it does in no other work. */
+void work_wait(const struct rig *rig, unsigned waits, uint64_t ps);
 
 /* Seconds that 32-bit reads by the driver take, with clock interrupts; on the SystemC platform or in plain C. */
 double work_driver_s(const struct rig *rig, enum engine_kind engine, bool systemc, unsigned reads);
