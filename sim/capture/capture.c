@@ -55,9 +55,6 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
 struct capture {
     struct reading reading;
     struct accesses accesses;
-    struct judge judge;
-    struct edges edges;
-    struct delays delays;
     uint64_t together; /* accesses with both strobes low */
     bool reported;
 };
@@ -88,26 +85,6 @@ static int explain(const struct capture *c, struct models_difference *difference
     return status;
 }
 
-/* An access that ended with that sample, against the AC table and the model; the word that it completes. */
-static struct known_word judge_access(struct capture *c, struct bus_access *a, const struct sample *s)
-{
-    struct known *k = &c->reading.models.known;
-    if (c->accesses.lost)
-        known_lost(k);
-    a->doubtful |= a->write && c->judge.port.lost && c->judge.port.left < a->end_ps;
-    if (a->write && c->judge.data.lost)
-        a->unsure |= (uint16_t)(c->judge.inside & AM9513_DB);
-    models_settle(&c->reading.models, a->end_ps);
-    delays_write(&c->delays, a, s);
-    c->reading.models.uncertain = c->edges.count_uncertain;
-    edges_access(&c->edges, a);
-    c->reading.models.exact = edges_exact(&c->edges);
-    const struct known_word w = models_access(&c->reading.models, a);
-    c->judge.wide = models_chip(&c->reading.models)->master_mode & MM_WIDE;
-    c->judge.short_known = known_has(k, KNOWN_PREFETCH);
-    return w;
-}
-
 static void note_known(struct capture_result *r, uint64_t learned, const struct bus_access *a)
 {
     for (int n = 0; n < KNOWN_ITEMS; n++)
@@ -121,22 +98,25 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
 {
     int status = STATUS_OK;
     const struct capture_calls *calls = calls_of(c);
-    struct models *models = &c->reading.models;
-    const uint64_t before = models->known.items;
-    const struct known_word w = judge_access(c, a, s);
-    const uint64_t now = models->known.items;
+    struct evidence *evidence = &c->reading.evidence;
+    struct models_difference *first = &evidence->model.first;
+    const uint64_t before = evidence->known.items;
+    if (c->accesses.lost)
+        known_lost(&evidence->known);
+    const struct known_word w = evidence_access(evidence, a, s);
+    const uint64_t now = evidence->known.items;
     c->accesses.lost = false;
     c->together += a->both;
     note_known(c->reading.result, now & ~before, a);
     c->reading.result->reads += !a->write;
     if (calls->access)
         calls->access(calls->context, a, &w, now & ~before, before & ~now);
-    if (!c->reading.trial.accesses && models->first.found && !c->reported) {
-        status = explain(c, &models->first, e);
+    if (!c->reading.trial.accesses && first->found && !c->reported) {
+        status = explain(c, first, e);
         if (calls->difference)
-            calls->difference(calls->context, &models->first);
+            calls->difference(calls->context, first);
     }
-    c->reported = models->first.found;
+    c->reported = first->found;
     return status;
 }
 
@@ -144,28 +124,14 @@ static int first_sample(struct capture *c, const struct vcd_levels *first, struc
 {
     const struct capture_setup *setup = c->reading.setup;
     const struct survey *survey = &c->reading.result->survey;
+    struct evidence *evidence = &c->reading.evidence;
     struct am9513_config config = *setup->config;
     config.choices ^= c->reading.trial.choice;
-    int status = models_open(&c->reading.models, &config, &survey->x2_rate, setup->width, first, &survey->sampling,
-                             survey->pins, setup->file, e);
-    if (status)
-        return status;
+    const int status = evidence_open(evidence, &config, survey, setup->width, first, setup->file, e);
     accesses_start(&c->accesses, survey->pins);
-    judge_start(&c->judge, &survey->sampling, first->at_ps);
-    edges_start(&c->edges, &c->judge, &c->reading.models, survey->pins, first);
-    delays_start(&c->delays, &c->edges, &survey->sampling, survey->pins);
-    c->judge.on_broken = calls_of(c)->broken;
-    c->judge.context = calls_of(c)->context;
-    return STATUS_OK;
-}
-
-static void judge_sample(struct capture *c, const struct sample *s)
-{
-    edges_next(&c->edges, s);
-    delays_next(&c->delays, s);
-    if (access_begins(s, AM9513_RD_N) || access_begins(s, AM9513_WR_N))
-        c->judge.short_write = models_short_write(&c->reading.models, s->levels.at_ps);
-    judge_next(&c->judge, s);
+    evidence->bus.on_broken = calls_of(c)->broken;
+    evidence->bus.context = calls_of(c)->context;
+    return status;
 }
 
 static int one_sample(struct reading *r, const struct sample *s, struct error *e)
@@ -179,7 +145,7 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     const int count = accesses_next(&c->accesses, &r->result->survey.sampling, s, ended);
     r->result->lost |= c->accesses.lost && r->any;
     r->result->accesses = c->accesses.count;
-    judge_sample(c, s);
+    evidence_sample(&r->evidence, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, r->any && bus_low(&s->before, AM9513_RD_N));
     for (int n = 0; n < count && status == STATUS_OK; n++)
@@ -222,8 +188,8 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     if (status == STATUS_OK)
         status = reading_play(&c->reading, e);
     if (status == STATUS_OK) {
-        judge_end(&c->judge, result->survey.end_ps);
-        memcpy(result->observed, c->judge.observed, sizeof result->observed);
+        judge_end(&c->reading.evidence.bus, result->survey.end_ps);
+        memcpy(result->observed, c->reading.evidence.bus.observed, sizeof result->observed);
     }
     for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++)
         result->broken |= figure_info[n].kind != KIND_NOTE && result->observed[n].count[VIOLATED] > 0;

@@ -5,7 +5,7 @@
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
 
-#include "delays.h"
+#include "evidence.h"
 #include "sim/figures/data.h"
 
 /* What is said while the file is read; NULL: not wanted. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "delays.h"
+
+#include "evidence.h"
 #include "model/am9513_internal.h"
 
 #define OUT_FOLLOWS 0x26U /* bit n: code n shows TC or the toggle flip-flop */
@@ -15,13 +17,13 @@ static int64_t limit(const struct delays *d, int figure)
 static enum sample_verdict verdict(const struct delays *d, int figure, int64_t observed_ps)
 {
     const int64_t over = observed_ps - limit(d, figure);
-    return sampled_verdict(d->edges->judge->sampling, judge_at_most(figure) ? -over : over);
+    return sampled_verdict(d->of->bus.sampling, judge_at_most(figure) ? -over : over);
 }
 
 static void observe(struct delays *d, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps)
 {
-    judge_note(d->edges->judge, figure, doubt ? UNDECIDED : verdict(d, figure, observed_ps), observed_ps,
-               limit(d, figure), at_ps);
+    judge_note(&d->of->bus, figure, doubt ? UNDECIDED : verdict(d, figure, observed_ps), observed_ps, limit(d, figure),
+               at_ps);
 }
 
 /* ---- The data bus */
@@ -72,7 +74,7 @@ static void bus_moves(struct delays *d, uint64_t now_ps)
 static void bus_next(struct delays *d, const struct sample *s)
 {
     const struct vcd_levels *now = &s->levels;
-    const uint64_t db = models_chip(d->edges->models)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
+    const uint64_t db = models_chip(&d->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     const uint64_t moved = sample_moves(s);
     if (bus_low(now, AM9513_WR_N) || s->glitches & (db | AM9513_RD_N))
         d->read.goes_on = d->read.after = d->read.driven = false;
@@ -103,7 +105,7 @@ static void start(struct delays_out *o, bool level, uint64_t now_ps)
  * write's movement is of a counter that is not armed.) */
 static bool late(const struct delays *d, unsigned n, int row, uint64_t now_ps)
 {
-    const struct edges *e = d->edges;
+    const struct edges *e = &d->of->edges;
     const int64_t edge = between(e->edge_ps[n], now_ps), write = between(e->write_ps, now_ps);
     return (row == FIG_TWHYV || edge - unsure_ps(d->sampling) >= limit(d, row)) &&
            (!e->written || write - unsure_ps(d->sampling) >= limit(d, FIG_TWHYV));
@@ -115,7 +117,7 @@ static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row,
     if (!o->waits || o->level != level)
         return false;
     const bool broken = verdict(d, row, apart) == VIOLATED;
-    observe(d, row, apart, !d->edges->visible || (broken && !late(d, n, row, now_ps)), now_ps);
+    observe(d, row, apart, !d->of->edges.visible || (broken && !late(d, n, row, now_ps)), now_ps);
     d->edge[n].waits = d->write[n].waits = false;
     return true;
 }
@@ -128,18 +130,18 @@ static bool out_moves(struct delays *d, unsigned n, bool level, uint64_t now_ps)
 
 static void out_next(struct delays *d, const struct sample *s, unsigned n)
 {
-    const struct edges *e = d->edges;
-    const struct am9513 *chip = models_chip(e->models);
+    const struct edges *e = &d->of->edges;
+    const struct am9513 *chip = models_chip(&d->of->model);
     const struct vcd_levels *now = &s->levels;
     const uint64_t pin = AM9513_OUT(n + 1), t = now->at_ps;
     const bool level = now->high & pin, model = e->outs >> n & 1U;
     const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
     const bool edge = (e->counters & ~e->count_uncertain) >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
-                      known_out(&e->models->known, chip, n + 1) &&
+                      known_out(&d->of->known, chip, n + 1) &&
                       OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
     if (!(d->pins & pin))
         return;
-    if ((now->unknown | s->glitches) & pin || e->models->first.found)
+    if ((now->unknown | s->glitches) & pin || d->of->model.first.found)
         d->edge[n].waits = d->write[n].waits = false;
     else {
         const bool matched = moved && out_moves(d, n, level, t);
@@ -154,26 +156,26 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
 
 void delays_write(struct delays *d, const struct bus_access *a, const struct sample *s)
 {
-    const struct models *r = d->edges->models;
+    const struct models *r = &d->of->model;
     const struct am9513 *chip = models_chip(r);
     const uint64_t acted_ps = a->end_ps + (uint64_t)d->sampling->figure[FIG_TCMD].value[CORNER_MAX] + 1;
     if (!a->write || !a->control || a->doubtful || a->both || a->unsure || r->first.found)
         return;
-    struct known after = r->known;
+    struct known after = d->of->known;
     const bool sets = (a->value & 0xf0) == 0xe0; /* the toggle output, whatever the count */
     struct bus_access still_off = *a;            /* ARM moves no OUT, but what is armed counts */
     struct bus_access low = {0};
     still_off.value &= a->value < 0x80 ? 0xffdfU : 0xffffU;
     (void)known_access(&after, chip, a, &low);
-    const unsigned exact = edges_exact(d->edges), without = models_outs(r, acted_ps, NULL),
+    const unsigned exact = edges_exact(&d->of->edges), without = models_outs(r, acted_ps, NULL),
                    with = models_outs(r, acted_ps, &still_off);
     for (unsigned n = 0; n < 5; n++) {
-        const bool still = known_has(&r->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
+        const bool still = known_has(&d->of->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
         const unsigned code = am9513i_out_code(chip, &chip->counter[n]);
         const bool told = sets && (a->value & 7U) == n + 1 && code == OUT_TOGGLE && !chip->counter[n].tc;
         const bool moves = sets ? told : OUT_FOLLOWS >> code & (without ^ with) >> n & 1U;
         const bool known = known_has(&after, sets ? KNOWN_TOGGLE + (int)n : KNOWN_COUNT + (int)n) &&
-                           (sets || (known_has(&r->known, KNOWN_COUNT + (int)n) && exact >> n & 1U)) &&
+                           (sets || (known_has(&d->of->known, KNOWN_COUNT + (int)n) && exact >> n & 1U)) &&
                            known_has(&after, KNOWN_MODE + (int)n);
         const bool level = with >> n & 1U, pin = s->levels.high & AM9513_OUT(n + 1);
         if (still && known && moves && pin != level)
@@ -185,11 +187,11 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
 
 static void fout_next(struct delays *d, const struct sample *s)
 {
-    const struct edges *e = d->edges;
+    const struct edges *e = &d->of->edges;
     const struct vcd_levels *now = &s->levels;
-    const unsigned mode = models_chip(e->models)->master_mode, code = mode >> 4 & 15U;
+    const unsigned mode = models_chip(&d->of->model)->master_mode, code = mode >> 4 & 15U;
     const unsigned line = code >= 1 && code <= 10 ? 1U << (code - 1) & e->captured : 0;
-    const bool follows = known_has(&e->models->known, KNOWN_MASTER) && !(mode & MM_FOUT_OFF) && (mode >> 8 & 15U) == 1;
+    const bool follows = known_has(&d->of->known, KNOWN_MASTER) && !(mode & MM_FOUT_OFF) && (mode >> 8 & 15U) == 1;
     const uint64_t t = now->at_ps;
     const bool level = now->high & AM9513_FOUT;
     if (!line || !follows || (sample_unknown(s) | s->glitches) & AM9513_FOUT) {
@@ -210,9 +212,9 @@ static void fout_next(struct delays *d, const struct sample *s)
 
 /* ---- Samples */
 
-void delays_start(struct delays *d, const struct edges *edges, const struct sampling *sampling, uint64_t pins)
+void delays_start(struct delays *d, struct evidence *of, const struct sampling *sampling, uint64_t pins)
 {
-    *d = (struct delays){.edges = edges, .sampling = sampling, .pins = pins};
+    *d = (struct delays){.of = of, .sampling = sampling, .pins = pins};
 }
 
 void delays_next(struct delays *d, const struct sample *s)

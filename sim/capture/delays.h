@@ -13,8 +13,10 @@ struct delays_out {
     uint64_t since_ps;
 };
 
+struct evidence;
+
 struct delays {
-    const struct edges *edges;
+    struct evidence *of;
     const struct sampling *sampling;
     uint64_t pins;
     struct {
@@ -28,7 +30,7 @@ struct delays {
     bool fout_lost;                      /* two edges to a level, and no movement of FOUT between them */
 };
 
-void delays_start(struct delays *delays, const struct edges *edges, const struct sampling *sampling, uint64_t pins);
+void delays_start(struct delays *delays, struct evidence *of, const struct sampling *sampling, uint64_t pins);
 /* A sample, after edges_next(). */
 void delays_next(struct delays *delays, const struct sample *sample);
 /* A write that ended with that sample, before the model plays it, and after. */

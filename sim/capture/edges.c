@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "edges.h"
+
+#include "evidence.h"
 #include "model/am9513_internal.h"
 
 #define PINS 0x3ffU /* lines that are SRC and GATE */
@@ -7,25 +9,25 @@
 
 static int64_t limit(const struct edges *e, int check)
 {
-    return least_of(e->judge->sampling, check);
+    return least_of(e->of->bus.sampling, check);
 }
 
 /* Samples so near may show the two edges in the wrong order. */
 static bool near(const struct edges *e, int64_t apart_ps)
 {
-    return apart_ps <= e->judge->sampling->jitter_ps && unsure_ps(e->judge->sampling) > 0;
+    return apart_ps <= e->of->bus.sampling->jitter_ps && unsure_ps(e->of->bus.sampling) > 0;
 }
 
 /* ---- What a counter uses */
 
 static const struct am9513_counter *counter_of(const struct edges *e, unsigned n)
 {
-    return &models_chip(e->models)->counter[n];
+    return &models_chip(&e->of->model)->counter[n];
 }
 
 static bool mode_known(const struct edges *e, unsigned n)
 {
-    return known_has(&e->models->known, KNOWN_MODE + (int)n);
+    return known_has(&e->of->known, KNOWN_MODE + (int)n);
 }
 
 /* The line that it counts; 0: none that is captured, or unknown. */
@@ -46,8 +48,8 @@ static unsigned gate_line(const struct edges *e, unsigned n, bool *hidden)
 /* Armed for certain. */
 static bool armed(const struct edges *e, unsigned n)
 {
-    const struct known *k = &e->models->known;
-    const struct am9513 *chip = models_chip(e->models);
+    const struct known *k = &e->of->known;
+    const struct am9513 *chip = models_chip(&e->of->model);
     return known_has(k, KNOWN_ARMED + (int)n) && chip->counter[n].armed &&
            (chip->counter[n].mode & CM_REPEAT || known_runs(k, chip, n));
 }
@@ -56,8 +58,8 @@ static bool armed(const struct edges *e, unsigned n)
 static bool unsettled(const struct edges *e, const struct sample *s, bool command)
 {
     const uint64_t t = s->levels.at_ps;
-    const int64_t acts = e->judge->sampling->figure[FIG_TCMD].value[CORNER_MAX];
-    const int64_t unsure = unsure_ps(e->judge->sampling);
+    const int64_t acts = e->of->bus.sampling->figure[FIG_TCMD].value[CORNER_MAX];
+    const int64_t unsure = unsure_ps(e->of->bus.sampling);
     return (access_ends(s, AM9513_WR_N) && unsure > 0) || (e->written && between(e->write_ps, t) < unsure) ||
            (command && e->commanded && between(e->command_ps, t) - unsure < acts);
 }
@@ -70,9 +72,9 @@ static enum sample_verdict judged(const struct edges *e, int check, int64_t obse
 {
     const bool glitch = e->glitch_ps && between(e->glitch_ps, at_ps) <= (observed < 0 ? 0 : observed);
     enum sample_verdict t =
-        certain && !glitch && e->visible ? sampled_verdict(e->judge->sampling, observed - least) : UNDECIDED;
+        certain && !glitch && e->visible ? sampled_verdict(e->of->bus.sampling, observed - least) : UNDECIDED;
     t = t == MET && !complete ? UNDECIDED : t;
-    judge_note(e->judge, check, t, observed, least, at_ps);
+    judge_note(&e->of->bus, check, t, observed, least, at_ps);
     return t;
 }
 
@@ -122,13 +124,13 @@ static void after_command(struct edges *e, struct edges_command *c, int check, i
                           uint64_t now_ps)
 {
     const int64_t apart = between(c->at_ps, now_ps), counted = limit(e, before) < 0 ? -limit(e, before) : 0;
-    if (counted && apart + unsure_ps(e->judge->sampling) <= counted)
+    if (counted && apart + unsure_ps(e->of->bus.sampling) <= counted)
         return;
-    if (apart - unsure_ps(e->judge->sampling) < c->after_ps)
+    if (apart - unsure_ps(e->of->bus.sampling) < c->after_ps)
         e->count_uncertain |= counters & c->named;
     if (!(counters & c->counters))
         return;
-    (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e->judge->sampling) > counted, !c->hidden,
+    (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e->of->bus.sampling) > counted, !c->hidden,
                  now_ps);
     c->counters = 0;
 }
@@ -197,7 +199,7 @@ static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool
         return;
     const enum sample_verdict t =
         judged(e, FIG_TGVEH, apart, limit(e, FIG_TGVEH),
-               certain && !near(e, apart) && (!moved || !unsure_ps(e->judge->sampling)), true, now_ps);
+               certain && !near(e, apart) && (!moved || !unsure_ps(e->of->bus.sampling)), true, now_ps);
     if (t == MET)
         e->kept |= counters & e->watched;
     else
@@ -208,7 +210,7 @@ static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool
 /* A gate that moves so near after a source edge may have moved before it: then that edge's TGVEH is not certain. */
 static void retract(struct edges *e, unsigned counters)
 {
-    struct observed *r = &e->judge->observed[FIG_TGVEH];
+    struct observed *r = &e->of->bus.observed[FIG_TGVEH];
     if (!(counters & e->kept))
         return;
     e->kept &= ~counters;
@@ -237,12 +239,14 @@ static bool too_near(const struct edges *e, unsigned n)
     const uint64_t edge = e->edge_ps[n], gate = e->gate_ps[n];
     const int64_t apart = edge < gate ? between(edge, gate) : between(gate, edge);
     return e->edge_had & e->gate_had & 1U << n && counter_of(e, n)->mode & CM_SPECIAL &&
-           apart - unsure_ps(e->judge->sampling) < limit(e, edge < gate ? FIG_TEHGV : FIG_TGVEH);
+           apart - unsure_ps(e->of->bus.sampling) < limit(e, edge < gate ? FIG_TEHGV : FIG_TGVEH);
 }
 
 unsigned edges_exact(const struct edges *e)
 {
     unsigned exact = 0;
+    if (!e->visible)
+        return 0;
     for (unsigned n = 0; n < 5; n++) {
         const unsigned gate = gate_code(counter_of(e, n));
         bool hidden = false;
@@ -250,7 +254,7 @@ unsigned edges_exact(const struct edges *e)
         if (source_line(e, n) & PINS && (gated || gate == GATE_NONE) && !hidden)
             exact |= 1U << n;
     }
-    return e->visible ? exact & ~e->count_uncertain : 0;
+    return exact & ~e->count_uncertain;
 }
 
 /* ---- OUT levels and the status reads near them */
@@ -259,18 +263,18 @@ unsigned edges_exact(const struct edges *e)
 static unsigned outs_known(const struct edges *e)
 {
     unsigned outs = 0;
-    struct known k = e->models->known;
+    struct known k = e->of->known;
     k.items |= UINT64_C(31) << KNOWN_TOGGLE;
     for (unsigned n = 0; n < 5; n++)
-        outs |= (unsigned)known_out(&k, models_chip(e->models), n + 1) << n;
+        outs |= (unsigned)known_out(&k, models_chip(&e->of->model), n + 1) << n;
     return outs;
 }
 
 /* Another counter may move its OUT, and the capture does not show it. */
 static bool outs_hidden(const struct edges *e)
 {
-    const struct known *k = &e->models->known;
-    const struct am9513 *chip = models_chip(e->models);
+    const struct known *k = &e->of->known;
+    const struct am9513 *chip = models_chip(&e->of->model);
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
         if (!still && !(source_line(e, n) && outs_known(e) >> n & 1U))
@@ -312,15 +316,14 @@ static unsigned lines(uint64_t pins)
 /* The levels of all lines, those of the model among them. */
 static unsigned levels(const struct edges *e, const struct vcd_levels *now)
 {
-    const struct am9513 *chip = models_chip(e->models);
+    const struct am9513 *chip = models_chip(&e->of->model);
     return chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
 }
 
-void edges_start(struct edges *e, struct judge *judge, struct models *models, uint64_t pins,
-                 const struct vcd_levels *first)
+void edges_start(struct edges *e, struct evidence *of, uint64_t pins, const struct vcd_levels *first)
 {
-    *e = (struct edges){.judge = judge, .models = models, .captured = lines(pins)};
-    e->visible = unsure_ps(judge->sampling) <= limit(e, FIG_TEHEL);
+    *e = (struct edges){.of = of, .captured = lines(pins)};
+    e->visible = unsure_ps(of->bus.sampling) <= limit(e, FIG_TEHEL);
     e->levels = levels(e, first);
 }
 
@@ -396,9 +399,9 @@ void edges_next(struct edges *e, const struct sample *s)
 {
     const uint64_t t = s->levels.at_ps;
     if (lines(s->levels.high ^ s->before.high) & PINS)
-        e->outs_before = models_outs(e->models, t, NULL);
-    models_next(e->models, s);
-    const unsigned unknown = lines(models_unknown(e->models, sample_unknown(s))), now = levels(e, &s->levels);
+        e->outs_before = models_outs(&e->of->model, t, NULL);
+    models_next(&e->of->model, s);
+    const unsigned unknown = lines(models_unknown(&e->of->model, sample_unknown(s))), now = levels(e, &s->levels);
     const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
     if (lines(s->glitches)) {
@@ -410,7 +413,7 @@ void edges_next(struct edges *e, const struct sample *s)
     if (moved)
         lines_move(e, s, moved & now, moved & ~now);
     if (moved & PINS) {
-        e->outs = models_outs(e->models, t, NULL);
+        e->outs = models_outs(&e->of->model, t, NULL);
         if ((e->outs ^ e->outs_before) & outs_known(e))
             outs_move(e, t);
     }

@@ -19,9 +19,10 @@ struct edges_command {
     int64_t after_ps; /* limit */
 };
 
+struct evidence;
+
 struct edges {
-    struct judge *judge;
-    struct models *models;
+    struct evidence *of;
     unsigned captured; /* lines */
     bool visible;      /* the samples show each legal pulse */
     uint64_t last_ps[EDGE_LINES], prior_ps[EDGE_LINES];
@@ -45,8 +46,7 @@ struct edges {
 };
 
 /* first: levels that have reached the model. */
-void edges_start(struct edges *edges, struct judge *judge, struct models *models, uint64_t pins,
-                 const struct vcd_levels *first);
+void edges_start(struct edges *edges, struct evidence *of, uint64_t pins, const struct vcd_levels *first);
 /* A sample, which the model sees as well. */
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge.h"
 
-#include <string.h>
+#include "evidence.h"
+#include "model/am9513_internal.h"
 
 #define BUS (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_DB)
 
@@ -222,9 +223,11 @@ static void recovery(struct judge *j, bool write, uint64_t now_ps)
     const bool glitch = j->read.glitch > j->last.end || j->write.glitch > j->last.end || j->unclear >= j->last.end;
     if (!j->last.any)
         return;
-    const int64_t least = least_of(j->sampling, j->short_known && j->short_write ? short_form : check);
+    const bool known = known_has(&j->of->known, KNOWN_PREFETCH);
+    const bool is_short = known && models_short_write(&j->of->model, now_ps); /* after F9 */
+    const int64_t least = least_of(j->sampling, is_short ? short_form : check);
     enum sample_verdict t = sampled_verdict(j->sampling, observed - least);
-    if (!j->short_known)
+    if (!known)
         t = both(t, sampled_verdict(j->sampling, observed - least_of(j->sampling, short_form)));
     judge_note(j, check, glitch ? UNDECIDED : t, observed, least, now_ps);
 }
@@ -254,9 +257,10 @@ static void x2_next(struct judge *j, const struct sample *s)
 
 /* ---- The calls */
 
-void judge_start(struct judge *j, const struct sampling *sampling, uint64_t now_ps)
+void judge_start(struct judge *j, const struct evidence *of, const struct sampling *sampling, uint64_t now_ps)
 {
     *j = (struct judge){
+        .of = of,
         .sampling = sampling,
         .data = {.setup = FIG_TDVWH, .hold = FIG_TWHDX, .moved.at = now_ps, .prior.at = now_ps},
         .port = {.setup = FIG_TAVWH, .hold = FIG_TWHAX, .moved.at = now_ps, .prior.at = now_ps},
@@ -310,7 +314,7 @@ void judge_next(struct judge *j, const struct sample *s)
 {
     const struct vcd_levels *now = &s->levels;
     const uint64_t t = now->at_ps, moved = sample_moves(s);
-    const uint64_t data = j->wide ? AM9513_DB : 0xff;
+    const uint64_t data = models_chip(&j->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     if (s->glitches & data)
         j->data.glitch = t;
     if (s->glitches & AM9513_CD)
@@ -336,6 +340,13 @@ void judge_next(struct judge *j, const struct sample *s)
     }
     if (moved & WIRE_X2)
         x2_next(j, s);
+}
+
+void judge_doubts(const struct judge *j, struct bus_access *a)
+{
+    a->doubtful |= a->write && j->port.lost && j->port.left < a->end_ps;
+    if (a->write && j->data.lost)
+        a->unsure |= (uint16_t)(j->inside & AM9513_DB);
 }
 
 void judge_end(struct judge *j, uint64_t now_ps)

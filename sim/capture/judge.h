@@ -59,11 +59,12 @@ struct judge_strobe {
     uint64_t fall, rise, glitch;
 };
 
+struct evidence;
+
 struct judge {
+    const struct evidence *of;
     const struct sampling *sampling;
     struct observed observed[FIG_RTL];
-    bool wide;                     /* DB8-15 carry data: the caller's word, as the next one */
-    bool short_known, short_write; /* after F9 */
     void (*on_broken)(void *context, const struct judge_broken *broken);
     void *context;
     struct judge_pair data, port; /* DB and C//D around a write */
@@ -97,8 +98,10 @@ static inline enum sample_verdict sampled_verdict(const struct sampling *s, int6
 /* An observation; the broken ones go to on_broken. */
 void judge_note(struct judge *judge, int figure, enum sample_verdict verdict, int64_t observed_ps, int64_t limit_ps,
                 uint64_t at_ps);
-void judge_start(struct judge *judge, const struct sampling *sampling, uint64_t now_ps);
+void judge_start(struct judge *judge, const struct evidence *of, const struct sampling *sampling, uint64_t now_ps);
 void judge_next(struct judge *judge, const struct sample *sample);
+/* An access that ended with the last sample: what the chip took may not be known. */
+void judge_doubts(const struct judge *judge, struct bus_access *access);
 /* The capture ends. */
 void judge_end(struct judge *judge, uint64_t now_ps);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "models.h"
+
+#include "evidence.h"
 #include "model/am9513_internal.h"
 
 #include <stdlib.h>
@@ -70,20 +72,21 @@ static void pins_move(struct models *m, const struct vcd_levels *l)
     if (pins != (models_chip(m)->pins & AM9513_INPUTS))
         each(m, l->at_ps, set_pins, &pins);
     const uint64_t sure = m->visible ? m->pins & ~models_unknown(m, l->unknown) : 0;
-    if (sure != m->known.pins) {
-        m->known.pins = sure;
-        known_settle(&m->known, models_chip(m));
+    if (sure != m->of->known.pins) {
+        m->of->known.pins = sure;
+        known_settle(&m->of->known, models_chip(m));
     }
 }
 
-int models_open(struct models *m, const struct am9513_config *config, const struct x2_rate *x2, int width,
+int models_open(struct evidence *of, const struct am9513_config *config, const struct x2_rate *x2, int width,
                 const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
                 struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
-    *m = (struct models){.config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
+    struct models *m = &of->model;
+    *m = (struct models){.of = of, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
     m->unsure_ps = unsure_ps(sampling);
-    m->known.rate = x2->periods > 0;
+    m->of->known.rate = x2->periods > 0;
     m->visible = m->unsure_ps <= least_of(sampling, FIG_TEHEL);
     const uint64_t halves = x2->periods ? 2 * x2->periods : 8000000;
     const uint64_t whole = x2->periods ? x2->period_ps : UINT64_C(1000000000000);
@@ -97,7 +100,7 @@ int models_open(struct models *m, const struct am9513_config *config, const stru
     pins_move(m, first);
     if (width) {
         each(m, first->at_ps, play, &wide);
-        m->known.items = UINT64_C(1) << KNOWN_WIDTH;
+        m->of->known.items = UINT64_C(1) << KNOWN_WIDTH;
     }
     return STATUS_OK;
 }
@@ -166,9 +169,9 @@ void models_next(struct models *m, const struct sample *s)
 /* Bits of the status that are determined. */
 static unsigned status_mask(const struct models *m, double error)
 {
-    unsigned mask = known_has(&m->known, KNOWN_BYTE) && known_has(&m->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
+    unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
     for (unsigned n = 1; n <= 5; n++)
-        if (known_out(&m->known, models_chip(m), n) && error < 1)
+        if (known_out(&m->of->known, models_chip(m), n) && error < 1)
             mask |= 1U << n;
     return mask;
 }
@@ -224,7 +227,7 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
         one &= m->chip[phase].latch == first;
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
-        const long most = (long)error + (error > 0) + (one && !(m->exact >> n & 1U));
+        const long most = (long)error + (error > 0) + (one && !(edges_exact(&m->of->edges) >> n & 1U));
         agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
     }
     return agrees;
@@ -281,34 +284,35 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
 /* ---- Accesses */
 
 /* The count may be the last before TC, and it may not. */
-static bool may_enter(const struct models *m, unsigned n, uint64_t known)
+static bool may_enter(const struct models *m, unsigned n)
 {
     bool near = false;
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
         near |= chip->counter[n].tc || am9513i_left(chip, (int)n, chip->counter[n].count) <= 2;
     }
-    return !(known >> (KNOWN_COUNT + n) & 1) || (m->uncertain >> n & 1U && near);
+    return !known_has(&m->of->known, KNOWN_COUNT + (int)n) || (m->of->edges.count_uncertain >> n & 1U && near);
 }
 
 /* LOAD, with ARM or without. It would reach TC from the last count before it: then half of the chips do. The first
  * LOAD after a reset is taken not to. */
-static void note_loads(struct models *m, const struct bus_access *a, uint64_t known)
+void models_loads(struct models *m, const struct bus_access *a)
 {
-    if (a->write && a->control && a->value == 0xff)
+    const unsigned code = a->value & 0xffU, group = code >> 5;
+    if (a->write && a->control && code == 0xff)
         m->reset = 31;
-    if (!a->write || !a->control || ((a->value & 0xe0U) != 0x40 && (a->value & 0xe0U) != 0x60))
+    if (!a->write || !a->control || (group != 2 && group != 3))
         return;
     for (unsigned n = 0; n < 5; n++) {
-        if (!(a->value >> n & 1U))
+        if (!(code >> n & 1U))
             continue;
         const bool first = m->reset >> n & 1U;
         m->loaded_ps[n] = a->end_ps;
         m->reset &= ~(1U << n);
-        if (!may_enter(m, n, known))
+        if (!may_enter(m, n))
             continue;
         if (!first && am9513i_out_code(models_chip(m), &models_chip(m)->counter[n]) == OUT_TOGGLE)
-            m->known.items &= ~(UINT64_C(1) << (KNOWN_TOGGLE + n)); /* the end of TC moves it */
+            m->of->known.items &= ~(UINT64_C(1) << (KNOWN_TOGGLE + n)); /* the end of TC moves it */
         for (int phase = 0; phase < MODELS_PHASES; phase++) {
             struct am9513 *chip = &m->chip[phase];
             const uint64_t left = phase & 1 && !first ? am9513i_left(chip, (int)n, 0x5000) - 1 : 0;
@@ -323,9 +327,8 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     a->wide = !a->control && models_chip(m)->master_mode & MM_WIDE;
     a->unsure = (uint16_t)((a->unsure | ~m->pins) & (a->wide ? 0xffff : 0xff));
     a->value &= a->wide ? 0xffff : 0xff;
-    const enum known_latch latch = m->known.latch;
-    const uint64_t known_before = m->known.items;
-    struct known_word w = known_access(&m->known, models_chip(m), a, &m->low);
+    const enum known_latch latch = m->of->known.latch;
+    struct known_word w = known_access(&m->of->known, models_chip(m), a, &m->low);
     if (!a->write && !a->both && !a->doubtful) {
         if (a->control)
             compare_status(m, a, &w);
@@ -334,9 +337,8 @@ struct known_word models_access(struct models *m, struct bus_access *a)
         if (w.sure && w.complete && !w.unsure && !m->first.found)
             compare_word(m, a, &w, latch);
     }
-    note_loads(m, a, known_before);
     each(m, a->end_ps, play, a);
     each(m, a->end_ps, settle, NULL);
-    known_settle(&m->known, models_chip(m));
+    known_settle(&m->of->known, models_chip(m));
     return w;
 }

@@ -23,16 +23,16 @@ struct models_difference {
     char state[2000];     /* am9513_describe() before the read */
 };
 
+struct evidence;
+
 struct models {
     struct am9513_config config;
-    struct known known;
+    struct evidence *of;
     struct x2_rate x2;
     int64_t unsure_ps;
     uint64_t start_ps, pins;
     bool visible;          /* each legal pulse of SRC and GATE */
     struct bus_access low; /* the low byte that went through last */
-    unsigned exact;        /* counters whose count may not be one off: edges_exact() */
-    unsigned uncertain;    /* counters of which an edge came too near */
     unsigned reset;        /* counters without a LOAD since the last reset */
     uint64_t loaded_ps[5], compared;
     uint8_t high, low_seen; /* status bits that some phase had high, low, in the present read */
@@ -42,7 +42,7 @@ struct models {
 
 /* config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the model refuses the rate.
  */
-int models_open(struct models *models, const struct am9513_config *config, const struct x2_rate *x2, int width,
+int models_open(struct evidence *of, const struct am9513_config *config, const struct x2_rate *x2, int width,
                 const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
                 struct error *e);
 /* The registers are those of now. */
@@ -53,7 +53,9 @@ void models_status(struct models *models, uint64_t now_ps);
 void models_next(struct models *models, const struct sample *sample);
 /* These pins, and of the 8-bit bus GATE n of each GATE nA among them. */
 uint64_t models_unknown(const struct models *models, uint64_t unknown);
-/* An access that ended, after models_settle(); the word that it completes. */
+/* A write that ended may be a LOAD, which the model will play. */
+void models_loads(struct models *models, const struct bus_access *access);
+/* An access that ended, after models_settle() and models_loads(); the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
 /* F9 is in force at that time. */
 bool models_short_write(const struct models *models, uint64_t at_ps);

@@ -30,7 +30,7 @@ int reading_play(struct reading *r, struct error *e)
     r->side->start(r);
     vcd_again(&r->samples.vcd);
     for (bool more = true; more && status == STATUS_OK;) {
-        if (accesses && (r->models.first.found || r->result->accesses >= accesses))
+        if (accesses && (r->evidence.model.first.found || r->result->accesses >= accesses))
             break;
         status = samples_next(&r->samples, &r->result->survey.sampling, &sample, &more, e);
         if (status == STATUS_OK)
@@ -38,9 +38,9 @@ int reading_play(struct reading *r, struct error *e)
         r->any = true;
     }
     r->result->glitches = r->samples.deglitch.count;
-    r->result->compared = r->models.compared;
-    r->result->difference = r->models.first;
-    r->result->known = r->models.known.items;
+    r->result->compared = r->evidence.model.compared;
+    r->result->difference = r->evidence.model.first;
+    r->result->known = r->evidence.known.items;
     return status;
 }
 

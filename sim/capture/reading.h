@@ -20,7 +20,7 @@ struct reading {
     const struct capture_setup *setup;
     struct capture_result *result;
     struct samples samples;
-    struct models models;
+    struct evidence evidence;
     struct trial trial;
     bool any; /* a sample was seen */
 };

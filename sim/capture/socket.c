@@ -182,11 +182,11 @@ static void take_checks(struct socket *s)
 
 static void name_cycle(struct socket *s, const struct cycle *y)
 {
-    struct models *m = &s->reading.models;
+    struct evidence *v = &s->reading.evidence;
     struct capture_result *r = s->reading.result;
     const struct capture_calls *calls = &s->reading.setup->calls;
     const bool direct = s->reading.trial.pal == PAL_DIRECT;
-    const bool found = m->first.found;
+    const bool found = v->model.first.found;
     struct known_word word = {0};
     struct bus_access a = {.number = y->number,
                            .begin_ps = y->fall_ps,
@@ -200,23 +200,19 @@ static void name_cycle(struct socket *s, const struct cycle *y)
     const bool reaches = direct || y->control;
     r->reads += reaches && !y->write;
     if (y->odd || s->cycles.lost)
-        known_lost(&m->known);
+        known_lost(&v->known);
     r->lost |= s->cycles.lost;
     s->cycles.lost = false;
     if (!direct && !y->control) {
         s->selected = !y->odd;
         s->control = y->write;
     }
-    if (reaches && !y->odd) {
-        if (!a.write && a.control)
-            models_status(m, a.begin_ps);
-        models_settle(m, a.end_ps);
-        word = models_access(m, &a);
-    }
+    if (reaches && !y->odd)
+        word = evidence_access(v, &a, NULL);
     if (s->setup->cycle && s->result)
         s->setup->cycle(calls->context, y, reaches && !y->odd ? &a : NULL, &word);
-    if (m->first.found && !found && calls->difference && s->result)
-        calls->difference(calls->context, &m->first);
+    if (v->model.first.found && !found && calls->difference && s->result)
+        calls->difference(calls->context, &v->model.first);
 }
 
 /* ---- The second reading */
@@ -245,7 +241,7 @@ static int first_sample(struct socket *s, const struct vcd_levels *first, struct
     const struct survey *survey = &s->reading.result->survey;
     s->at_chip = survey->sampling;
     s->at_chip.jitter_ps += (int64_t)s->setup->board[s->reading.trial.pal][CORNER_MAX].pal_tpd_ps;
-    return models_open(&s->reading.models, setup->config, &survey->x2_rate, 8, first, &s->at_chip,
+    return models_open(&s->reading.evidence, setup->config, &survey->x2_rate, 8, first, &s->at_chip,
                        (survey->pins & WIRE_X2) | AM9513_DB, setup->file, e);
 }
 

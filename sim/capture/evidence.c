@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#include "evidence.h"
+
+int evidence_open(struct evidence *v, const struct am9513_config *config, const struct survey *survey, int width,
+                  const struct vcd_levels *first, const char *file, struct error *e)
+{
+    const struct sampling *sampling = &survey->sampling;
+    const int status = models_open(v, config, &survey->x2_rate, width, first, sampling, survey->pins, file, e);
+    if (status)
+        return status;
+    judge_start(&v->bus, v, sampling, first->at_ps);
+    edges_start(&v->edges, v, survey->pins, first);
+    delays_start(&v->delays, v, sampling, survey->pins);
+    return STATUS_OK;
+}
+
+void evidence_sample(struct evidence *v, const struct sample *s)
+{
+    edges_next(&v->edges, s);
+    delays_next(&v->delays, s);
+    judge_next(&v->bus, s);
+}
+
+struct known_word evidence_access(struct evidence *v, struct bus_access *a, const struct sample *s)
+{
+    if (s)
+        judge_doubts(&v->bus, a);
+    else if (!a->write && a->control)
+        models_status(&v->model, a->begin_ps);
+    models_settle(&v->model, a->end_ps);
+    if (s)
+        delays_write(&v->delays, a, s);
+    models_loads(&v->model, a); /* asks which edges came too near before this LOAD */
+    if (s)
+        edges_access(&v->edges, a);
+    return models_access(&v->model, a);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * What the samples show of the chip. A capture flows one way:
+ *
+ *   vcd.c or csv.c > samples.c > accesses.c, or cycles.c at the socket > evidence.c > capture.c or socket.c > print
+ *
+ * The parts of the evidence ask each other through it, so none keeps what another knows. At the socket known and model
+ * are all of it. */
+#ifndef TMR0_EVIDENCE_H
+#define TMR0_EVIDENCE_H
+
+#include "delays.h"
+#include "edges.h"
+#include "judge.h"
+#include "models.h"
+
+struct evidence {
+    struct known known;   /* of the chip's state */
+    struct models model;  /* what it may answer */
+    struct judge bus;     /* the AC table of the bus, and all observations */
+    struct edges edges;   /* of sources and gates */
+    struct delays delays; /* the chip's own */
+};
+
+/* At the chip, before the first sample. */
+int evidence_open(struct evidence *v, const struct am9513_config *config, const struct survey *survey, int width,
+                  const struct vcd_levels *first, const char *file, struct error *e);
+/* A sample at the chip. */
+void evidence_sample(struct evidence *v, const struct sample *sample);
+/* An access that ended with that sample, or at the socket (NULL); the word that it completes. */
+struct known_word evidence_access(struct evidence *v, struct bus_access *access, const struct sample *sample);
+
+#endif
