@@ -30,7 +30,7 @@ $(MEASURE_COVERED): private LDLIBS = -lcjson -lz $(LIBMEASURE_LIBS)
 build/cov/tree/build/tmr0-measure: $(patsubst %.c,build/cov/%.o,$(MEASURE_PROGRAM_C) $(MEASURE_MAIN_C)) build/cov/libmeasure.a
 build/cov/tree/build/test/measure-proofs: $(MEASURE_PROOFS_C:%.c=build/cov/%.o) build/cov/libmeasure.a
 
-$(addsuffix /measure/tests/loop.o,build/obj build/san build/cov): measure/tests/loop.gz
+$(addsuffix /measure/tests/loop.o,build/obj build/san build/cov): measure/tests/loop.gz measure/tests/loaded.gz
 
 build/obj/libmeasure.a: $(LIBMEASURE_C:%.c=build/obj/%.o)
 build/san/libmeasure.a: $(LIBMEASURE_C:%.c=build/san/%.o)

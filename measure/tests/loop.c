@@ -2,7 +2,6 @@
 #include "loop.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <zlib.h>
 
@@ -14,19 +13,21 @@
 
 /* Make runs the compiler in the folder of the project. */
 __asm__(".section .rodata\n"
-        ".globl loop_gz, loop_gz_size\n"
-        "loop_gz: .incbin \"measure/tests/loop.gz\"\n"
-        "loop_gz_end: .balign 4\n"
-        "loop_gz_size: .long loop_gz_end - loop_gz\n"
-        ".previous");
-extern unsigned char loop_gz[];
-extern const uint32_t loop_gz_size;
+        ".globl loop_idle, loop_loaded, loop_end\n"
+        "loop_idle: .incbin \"measure/tests/loop.gz\"\n"
+        "loop_loaded: .incbin \"measure/tests/loaded.gz\"\n"
+        "loop_end: .previous");
+extern unsigned char loop_idle[], loop_loaded[], loop_end[];
 
-double *loop_times(size_t *n)
+double *loop_times(enum loop_recording recording, size_t *n)
 {
+    unsigned char *const part[] = {loop_idle, loop_loaded, loop_end};
     char *const text = memory_new(ROOM + 1, 1), *at = text;
     double *const time = memory_new(TIMES, sizeof *time);
-    z_stream z = {.next_in = loop_gz, .avail_in = loop_gz_size, .next_out = (unsigned char *)text, .avail_out = ROOM};
+    z_stream z = {.next_in = part[recording],
+                  .avail_in = (uInt)(part[recording + 1] - part[recording]),
+                  .next_out = (unsigned char *)text,
+                  .avail_out = ROOM};
     int status = inflateInit2(&z, FORMAT_GZIP);
     if (status == Z_OK)
         status = inflate(&z, Z_FINISH);

@@ -10,7 +10,8 @@
 #define RUNS_MOST 10000 /* drawn at once */
 #define RUNS_DEVIATION 0.1
 
-/* Durations are 1 + RUNS_DEVIATION x, or exp(sigma x); x is normal and correlates with that of the run before by rho. */
+/* Durations are 1 + RUNS_DEVIATION x, or exp(sigma x); x is normal and correlates with that of the run before by rho.
+ */
 struct runs {
     const char *name;
     double rho, sigma;
@@ -21,7 +22,6 @@ struct runs {
     double hurst, part;        /* of fractional Gaussian noise, and its part of the variance; 0: none */
     bool plain;                /* independent, no tail: what Student's t and order statistics assume */
 };
-
 
 void runs_draw(const struct runs *k, double *value, size_t n, uint64_t *state);
 double runs_mean(const struct runs *k);

@@ -324,7 +324,7 @@ static void test_many(void)
 static void test_recorded(void)
 {
     size_t n, wrong[2] = {0};
-    double *const time = loop_times(&n);
+    double *const time = loop_times(LOOP_IDLE, &n);
     double mean = 0;
     CU_ASSERT_EQUAL(n, 200000);
     for (size_t i = 0; i < n; i++)
