@@ -148,21 +148,21 @@ static void latched(struct am9513_checks *k, enum am9513_check setup, enum am951
 {
     struct am9513_rule *s = &k->rule[setup], *h = &k->rule[hold];
     const int64_t least_setup = k->limits.least_ps[setup], least_hold = k->limits.least_ps[hold];
-    const bool moved = come || leave, leaves = leave && !h->early, gone = h->early;
-    const bool second = from_to(write_begin_ps(k), h->data_ps) > from_to(h->data_ps, now_ps);
-    const bool next = !gone && s->early && s->known && second && from_to(s->data_ps, now_ps) < least_setup;
-    if (m->write_end && s->known && !next)
-        am9513i_observe(k, setup, from_to(s->data_ps, now_ps), least_setup, now_ps);
-    if (m->write_end && (gone || next || moved))
-        am9513i_observe(k, hold, gone || next ? from_to(now_ps, h->data_ps) : 0, least_hold, now_ps);
-    else if (moved && h->armed)
-        am9513i_observe_of(k, hold, h->access, from_to(h->ref_ps, now_ps), least_hold, now_ps);
+    const bool moved = come || leave, gone = h->early, leaves = leave && !gone;
     if (m->write_end) {
+        const bool second = from_to(write_begin_ps(k), h->data_ps) > from_to(h->data_ps, now_ps);
+        const bool next = !gone && s->early && s->known && second && from_to(s->data_ps, now_ps) < least_setup;
+        if (s->known && !next)
+            am9513i_observe(k, setup, from_to(s->data_ps, now_ps), least_setup, now_ps);
+        if (gone || next || moved)
+            am9513i_observe(k, hold, gone || next ? from_to(now_ps, h->data_ps) : 0, least_hold, now_ps);
         h->armed = !moved && !gone && !next;
         h->ref_ps = now_ps;
         h->access = k->strobe_access;
-    } else if (moved)
+    } else if (moved && h->armed) {
+        am9513i_observe_of(k, hold, h->access, from_to(h->ref_ps, now_ps), least_hold, now_ps);
         h->armed = false;
+    }
     s->early = !m->write_begin && (s->early || leaves);
     h->early = !come && (gone || (leave && s->known));
     if (leaves)
