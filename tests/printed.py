@@ -3,7 +3,7 @@
 """What a command prints against its JSON: printed.py LOG JSON [MORE]   (a line for each that is not the same)
 
 tmr0 capture: MORE has the names of all that is `not captured`, as it is printed. tmr0 run --log, of one file or several.
-tmr0-measure compare: MORE is what --raw wrote, whose medians the JSON has.
+tmr0-measure compare: MORE is what --raw wrote, whose medians and mean CPU times the JSON has.
 """
 import csv
 import json
@@ -168,13 +168,14 @@ def runs():
 def compare():
     """Times have four digits; those of all runs are in the raw file."""
     with open(sys.argv[3], encoding="ascii") as file:
-        rows = list(csv.DictReader(file))
-    shown = re.findall(r"median (\S+ \S+), least (\S+ \S+); CPU time (\S+ \S+);", log)
+        rows = list(csv.DictReader([file.readline().lstrip("# "), *file]))
+    shown = re.findall(r"median ([^,]+)(?:, 95 % interval [^,]+)?, least ([^;]+); CPU time ([^;]+);", flat)
     same("commands", len(shown), len(told["commands"]))
     for n, (texts, one) in enumerate(zip(shown, told["commands"]), 1):
         mine = [row for row in rows if row["command"] == str(n)]
-        times = [[float(row[name]) for row in mine] for name in ("wall_s", "user_s", "system_s")]
-        wanted = [statistics.median(times[0]), min(times[0]), statistics.median(map(sum, zip(*times[1:])))]
+        wall = [float(row["wall_ns"]) / 1e9 for row in mine]
+        cpu = [float(row["user_s"]) + float(row["system_s"]) for row in mine]
+        wanted = [statistics.median_low(wall), min(wall), statistics.mean(cpu)]
         told_s = [one["median_s"], one["min_s"], one["cpu_s"]]
         same(f"times of {n}", [round(s, 6) for s in told_s], [round(s, 6) for s in wanted])
         same(f"times of {n}", [value(text.replace(" ", "")) for text in texts], [value(f"{float(f'{s * 1e12:.3e}'):.0f}ps") for s in told_s])
@@ -201,4 +202,4 @@ def capture():
     (socket if "translators" in told else chip)()
 
 
-(runs if isinstance(told, list) else compare if "rounds" in told else capture)()
+(runs if isinstance(told, list) else compare if "commands" in told else capture)()

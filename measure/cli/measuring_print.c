@@ -235,10 +235,11 @@ static void print_ratio(const char *what, const struct measuring_ratio *ratio)
 static void print_short(const struct measuring *m, size_t i)
 {
     const struct measured *k = m->command[i];
+    struct seconds_row row;
     char wall[40], least[40], cpu[40], lost[48], interval[INTERVAL] = "";
     if (k->quantile_verdict[MEDIAN] == MEASURE_OK) {
-        struct seconds_row row;
-        quantile_row(&row, m, k, MEDIAN);
+        (void)seconds_text(row.low, sizeof row.low, k->quantile[MEDIAN].low, DIGITS);
+        (void)seconds_text(row.high, sizeof row.high, k->quantile[MEDIAN].high, DIGITS);
         interval_text(interval, m, &row);
     }
     wrap_print(2, "%zu: %s", i + 1, k->work.name);
