@@ -10,6 +10,7 @@
 #include "cli/seconds.h"
 #include "cli/time_text.h"
 #include "commands.h"
+#include "language.h" /* the manual's section, made by tools/mk/build.mk */
 #include "run_print.h"
 #include "sim/diagram/diagram.h"
 #include "sim/language/session.h"
@@ -131,9 +132,9 @@ static int check_options(const struct run_options *o)
 
 static int parse_options(struct run_options *o, int argc, char **argv)
 {
-    bool language = false;
+    bool print_language = false;
     const struct option_rule rule[] = {
-        {"help-language", .given = &language},
+        {"help-language", .given = &print_language},
         {"log", .given = &o->play.log},
         {"edges", .given = &o->edges},
         {"quiet", .given = &o->play.quiet},
@@ -161,10 +162,10 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
-    if (language) {
-        run_print_language();
+    for (size_t n = 0; n < sizeof language / sizeof language[0] && print_language; n++)
+        (void)fputs(language[n], stdout);
+    if (print_language)
         return OPTIONS_HELP;
-    }
     if (optind == argc) {
         (void)options_bad(COMMAND, "no file, expected one or more\n");
         options_usage(&options, stderr);

@@ -7,8 +7,6 @@
 #include "sim/board/waves.h"
 #include "sim/language/play.h"
 
-/* The section of docs/manual.md about the language (tools/mk/build.mk). */
-void run_print_language(void);
 /* One line: the settings that hold. */
 void run_print_head(const struct scenario *s);
 /* Violations that were not expected, notes, the verdict; with o->log all margins; with o->quiet only what is wrong. */

@@ -5,7 +5,6 @@
 
 #include "cli/memory.h"
 #include "cli/output.h"
-#include "diagram_svg.h"
 #include "sim/language/session.h"
 
 /* ---- The first run: when the accesses are */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * From top to bottom: title, accesses, axis, lines, what the checks observed; last the key. */
-#include "diagram_svg.h"
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -9,6 +7,7 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
+#include "diagram_layout.h"
 #include "diagram_picture.h"
 #include "pages/svg.h"
 

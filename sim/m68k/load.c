@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "load.h"
-
 #include <elf.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "m68k_internal.h"
 
 #define VECTORS_SIZE 0x400U
 

@@ -5,12 +5,13 @@
 #define TMR0_M68K_INTERNAL_H
 
 #include <capstone/capstone.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <unicorn/unicorn.h>
 
 #include "clocks.h"
 #include "decode.h"
 #include "m68k.h"
-#include "watchdog.h"
 
 #define MEMORY_SIZE M68K_SOCKET
 #define SOCKET_SIZE 0x2000U
@@ -24,6 +25,16 @@
 #define BUS_CLOCKS 3  /* of a bus cycle without waits, which the table's figure of a memory access contains */
 
 enum { LEVEL_CLOCK = 5, SR_S = 0x2000, SR_V = 2 };
+
+/* For Unicorn 2.0.1, which hangs at some words that are no instructions: a signal comes for each second of processor
+ * time, and if no instruction was begun since the last one, control returns to `hung`. */
+struct watchdog {
+    sigjmp_buf hung;               /* sigsetjmp(hung, 1) before the first signal */
+    volatile sig_atomic_t guarded; /* Unicorn is at work, not the host, whose accesses may take long */
+    const unsigned *begun;         /* counts instructions */
+    unsigned heard;                /* it at the last signal */
+    struct sigaction before;
+};
 
 struct m68k {
     struct m68k_setup setup;
@@ -117,5 +128,9 @@ void m68k_return_from_exception(struct m68k *m);
 void m68k_move_control(struct m68k *m);
 /* TRAPV, which Unicorn takes for illegal, with the condition codes up to date. */
 void m68k_trap_overflow(struct m68k *m);
+
+/* Copies the segments of an ELF file for the 68000 family to memory, which is at address 0, and returns the entry.
+ * STATUS_INPUT with the file's name. */
+int elf_load(const char *file, uint8_t *memory, size_t size, uint32_t *entry, struct error *e);
 
 #endif

@@ -66,7 +66,7 @@ $(PLATFORM_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/
 build/$(1)/sim/figures/data.o: private CPPFLAGS += $$(DATADIR_DEF)
 build/$(1)/sim/figures/data.o: build/datadir
 build/$(1)/pages/page.o: build/gen/page_templates.h
-build/$(1)/sim/command/language.o: build/gen/language.h
+build/$(1)/sim/command/command_run.o: build/gen/language.h
 
 # Address and undefined-behaviour sanitizers check our code, not what Verilator generates; the thread sanitizer both.
 build/$(1)/libtmr0.a: $(patsubst %.c,build/$(1)/%.o,$(if $(filter tsan,$(1)),$(LIBTMR0_USES_C),$(LIB_C))) $(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) \
@@ -195,7 +195,7 @@ build/gen/page_templates.h: $(wildcard pages/*.html) pages/page.css pages/page.j
 
 # What `tmr0 run --help-language` prints: a section of the manual.
 
-build/lint/sim/command/language.c.tidy: build/gen/language.h
+build/lint/sim/command/command_run.c.tidy: build/gen/language.h
 build/gen/language.h: docs/manual.md tools/language.awk tools/c-lines.sh
 	@mkdir -p $(@D)
 	$(Q)awk -f tools/language.awk $< | tools/c-lines.sh language '\\n' >$@

@@ -5,7 +5,7 @@
 EMCC = NODE_PATH=/usr/share/nodejs emcc# where Debian's emscripten has its JavaScript
 WASM_C = pages/web/main.c pages/web/ucontext.c pages/svg.c measure/tick.c \
          $(filter cli/% driver-sim/% model/% $(addprefix sim/,figures/% board/% language/% diagram/% capture/%),$(LIB_C)) \
-         $(filter $(addprefix sim/command/,command_run.c command_capture.c command_timing.c timing_print.c run_% capture_% socket_% language.c),$(LIB_C)) \
+         $(filter $(addprefix sim/command/,command_run.c command_capture.c command_timing.c timing_print.c run_% capture_% socket_%),$(LIB_C)) \
          $(addprefix sim/workstation/,harness.c vcpu.c bus_reads.c timing_table.c) $(addprefix sim/sweep/,timing_verdict.c cure.c sweep_limit.c sweep_play.c sweep_points.c)
 # Of Debian's source packages, as no package has them for WebAssembly
 WASM_CJSON = cJSON

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "sim/diagram/diagram_picture.h"
-#include "sim/diagram/diagram_svg.h"
 #include "sim/language/session.h"
 #include "tests/unit/suite.h"
 
