@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 timing: every machine, variant, strobe translator and corner, one row each. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +79,7 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
 /* The answer is printed before the table, so the table is kept until all machines are judged. */
 struct timing_print {
     struct timing_options *options;
-    struct timing_total total;
+    unsigned compared, differ; /* rows, with [expect] */
     cJSON *rows;
     FILE *table, *lines; /* the rows; a line for each machine */
     struct progress progress;
@@ -94,6 +93,8 @@ static void show_row(void *context, const struct timing_row *row)
     struct timing_print *p = context;
     cJSON *json = row_json(row, p->options);
     cJSON_AddItemToArray(p->rows, json);
+    p->compared += row->compared;
+    p->differ += row->differs;
     print_row(p->table, row, json, p->options);
 }
 
@@ -208,31 +209,29 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
 /* Prints the verdict of all machines, and how the rows compare: the status is of these if that was asked for. */
 static int print_end(const struct timing_print *p)
 {
-    const struct timing_total *t = &p->total;
+    const unsigned rows = (unsigned)cJSON_GetArraySize(p->rows);
     cJSON *summary = verdict_summary(p->rows);
     printf("verdict: %s. %s\n", verdict_word_name[p->word], cJSON_GetArrayItem(summary, p->options->pal)->valuestring);
     cJSON_Delete(summary);
     if (!p->options->setup.expected)
         return p->word == VERDICT_WORKS ? STATUS_OK : STATUS_BAD;
-    if (t->differ)
-        printf("%u of %u rows differ from [expect]", t->differ, t->compared);
+    if (p->differ)
+        printf("%u of %u rows differ from [expect]", p->differ, p->compared);
     else
-        printf("all %u rows as expected", t->compared);
-    if (t->compared < t->rows)
-        printf("; %u more have no [expect]", t->rows - t->compared);
+        printf("all %u rows as expected", p->compared);
+    if (p->compared < rows)
+        printf("; %u more have no [expect]", rows - p->compared);
     printf("\n");
-    return t->differ ? STATUS_BAD : STATUS_OK;
+    return p->differ ? STATUS_BAD : STATUS_OK;
 }
 
 /* Plays all rows and judges the machines: table and lines. */
 static int play_table(struct timing_print *p, const struct timing_setup *setup, struct error *e)
 {
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    timing_head_print(p->table, setup->part, setup->pal_part, setup->reads, seed);
-    const int status = timing_run(setup, &p->total, &(struct timing_watch){show_row, judge_machine, p}, e);
+    timing_head_print(p->table, setup->part, setup->pal_part, setup->reads, setup->seed);
+    const int status = timing_run(setup, &(struct timing_watch){show_row, judge_machine, p}, e);
     progress_end(&p->progress);
-    if (status == STATUS_OK && setup->expected && !p->total.compared)
+    if (status == STATUS_OK && setup->expected && !p->compared)
         return error_set(e, STATUS_INPUT, "no machine asked for has [expect] in its file, expected it with --expected");
     return status;
 }

@@ -22,11 +22,11 @@ static const cJSON *field(const cJSON *object, const char *name)
 
 /* ---- Rows */
 
-void timing_head_print(FILE *f, const char *part, const char *pal_part, uint64_t reads, const char *seed)
+void timing_head_print(FILE *f, const char *part, const char *pal_part, uint64_t reads, uint64_t seed)
 {
     (void)fprintf(
         f,
-        "DES socket: part %s, PAL %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %s\n"
+        "DES socket: part %s, PAL %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %" PRIu64 "\n"
         "slow, fast: all delays at their largest, at their least. Margins are the least slack, in ns:\n"
         "C/D that of TAVRL, TAVWH, TRHAX and TWHAX, other that of all other checks. wrong: wrong reads.\n"
         "A machine works if all its rows do: every check is met, every read is right. It is marginal if some\n"

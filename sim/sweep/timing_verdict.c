@@ -17,8 +17,8 @@ struct rows {
 /* The row of that number if it is one of them, else NULL */
 static const struct timing_row *row_at(const struct rows *rows, size_t n)
 {
-    const struct timing_row *row = &rows->machine->row[n].row;
-    return row->pal == rows->pal && (!rows->name || strcmp(rows->name, rows->machine->row[n].name) == 0) ? row : NULL;
+    const struct timing_row *row = &rows->machine->row[n];
+    return row->pal == rows->pal && (!rows->name || strcmp(rows->name, row->name) == 0) ? row : NULL;
 }
 
 /* ---- Whether it works */

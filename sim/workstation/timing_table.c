@@ -40,18 +40,10 @@ static int run_row(struct timing_row *row, const struct rig *rig, const struct t
 
 struct timing_table {
     const struct timing_setup *setup;
-    struct timing_total *total;
     const struct timing_watch *watch;
     struct rig rig;
     struct timing_machine machine; /* its rows so far */
 };
-
-static void add_row(struct timing_total *total, const struct timing_row *row)
-{
-    total->rows++;
-    total->compared += row->compared;
-    total->differ += row->differs;
-}
 
 static int run_variant(void *context, struct error *e)
 {
@@ -62,15 +54,13 @@ static int run_variant(void *context, struct error *e)
         return status;
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++)
         for (size_t n = 0; n < sizeof corner / sizeof corner[0]; n++) {
-            struct timing_row row = {.machine = &t->rig.machine, .pal = pal, .corner = corner[n]};
-            status = run_row(&row, &t->rig, t->setup, e);
+            struct timing_row *row = &t->machine.row[t->machine.rows++];
+            *row = (struct timing_row){.machine = &t->rig.machine, .pal = pal, .corner = corner[n]};
+            (void)snprintf(row->name, sizeof row->name, "%s", t->rig.machine.name);
+            status = run_row(row, &t->rig, t->setup, e);
             if (status)
                 return status;
-            add_row(t->total, &row);
-            t->watch->row(t->watch->context, &row);
-            t->machine.row[t->machine.rows].row = row;
-            (void)snprintf(t->machine.row[t->machine.rows++].name, sizeof t->machine.row->name, "%s",
-                           t->rig.machine.name);
+            t->watch->row(t->watch->context, row);
         }
     return STATUS_OK;
 }
@@ -106,14 +96,11 @@ int timing_prepare(struct timing_setup *setup, struct error *e)
     return status;
 }
 
-int timing_run(const struct timing_setup *setup, struct timing_total *total, const struct timing_watch *watch,
-               struct error *e)
+int timing_run(const struct timing_setup *setup, const struct timing_watch *watch, struct error *e)
 {
     int status = STATUS_OK;
     struct timing_table *t = memory_new(1, sizeof *t);
-    *total = (struct timing_total){0};
     t->setup = setup;
-    t->total = total;
     t->watch = watch;
     for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++)
         status = run_machine(t, setup->machine[n], e);

@@ -20,24 +20,18 @@ struct timing_setup {
 };
 
 struct timing_row {
-    const struct machine *machine;
+    char name[MACHINE_NAME_SIZE];  /* of the machine, with its variant if the file has several */
+    const struct machine *machine; /* while timing_watch.row() is called */
     enum pal_kind pal;
     enum corner corner; /* CORNER_MAX or CORNER_MIN */
     struct bus_reads reads;
     bool compared, differs; /* with [expect] */
 };
 
-struct timing_total {
-    unsigned rows, compared, differ;
-};
-
 /* The rows of one machine */
 struct timing_machine {
     const char *name; /* as the setup names it: with a variant only if that has one */
-    struct {
-        struct timing_row row;        /* without its machine */
-        char name[MACHINE_NAME_SIZE]; /* with its variant, if the file has several */
-    } row[VARIANTS_MAX * PAL_KINDS * 2];
+    struct timing_row row[VARIANTS_MAX * PAL_KINDS * 2];
     size_t rows;
 };
 
@@ -56,7 +50,6 @@ int timing_load(struct rig *rig, const struct timing_setup *setup, const char *m
 /* Checks that all machines and the part load; if the setup names no machine, names all of dir/machines. The names stay
  * valid until the next call. */
 int timing_prepare(struct timing_setup *setup, struct error *e);
-int timing_run(const struct timing_setup *setup, struct timing_total *total, const struct timing_watch *watch,
-               struct error *e);
+int timing_run(const struct timing_setup *setup, const struct timing_watch *watch, struct error *e);
 
 #endif

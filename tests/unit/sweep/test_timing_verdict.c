@@ -52,11 +52,10 @@ static void skip_row(void *context, const struct timing_row *row)
 
 static void judge(struct verdicts *v, const char *machine, const char *part)
 {
-    struct timing_total total;
     const struct timing_setup s = {
         .dir = ".", .part = part, .pal_part = RIG_PAL, .machine = {machine}, .machines = 1, .reads = 60, .seed = 1};
     *v = (struct verdicts){.setup = &s};
-    CU_ASSERT_EQUAL(timing_run(&s, &total, &(struct timing_watch){skip_row, take_machine, v}, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(timing_run(&s, &(struct timing_watch){skip_row, take_machine, v}, &e), STATUS_OK);
 }
 
 static void test_machines(void)
@@ -144,7 +143,7 @@ static void test_rows(void)
     for (size_t n = 0; n < COUNT(cases); n++) {
         struct timing_verdict v;
         for (int row = 0; row < 2; row++) {
-            machine->row[row].row = row_of(row ? CORNER_MIN : CORNER_MAX, row ? cases[n].fast : cases[n].slow);
+            machine->row[row] = row_of(row ? CORNER_MIN : CORNER_MAX, row ? cases[n].fast : cases[n].slow);
             (void)snprintf(machine->row[row].name, sizeof machine->row[row].name, "sun3-60");
         }
         CU_ASSERT_EQUAL(timing_verdict(&setup, machine, PAL_FLIPFLOP, &v, &e), STATUS_OK);
