@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The results of tmr0 run as JUnit XML: one test case per file. */
-#include <stdlib.h>
-
 #include "cli/input.h"
-#include "cli/memory.h"
 #include "pages/svg.h"
 #include "run_print.h"
 
@@ -68,7 +65,7 @@ static void write_case(FILE *f, const cJSON *result)
     }
 }
 
-static void write_all(FILE *f, const cJSON *results)
+void run_junit(FILE *f, const cJSON *results)
 {
     int failures = 0, errors = 0, skipped = 0;
     const cJSON *result;
@@ -88,18 +85,4 @@ static void write_all(FILE *f, const cJSON *results)
         write_case(f, result);
     }
     (void)fputs("</testsuite>\n", f);
-}
-
-int run_junit(const struct output *output, const cJSON *results, struct error *e)
-{
-    char *text = NULL;
-    size_t size = 0;
-    if (!output->file)
-        return STATUS_OK;
-    FILE *f = memory_stream(&text, &size);
-    write_all(f, results);
-    (void)fclose(f);
-    const int status = output_text(output, text, e);
-    free(text);
-    return status;
 }

@@ -13,8 +13,8 @@ void run_print_head(const struct scenario *s);
 void run_print(const struct scenario *s, const struct play_result *r, const struct play_options *o);
 /* The caller deletes the object or gives it to another. */
 cJSON *run_json(const struct scenario *s, const struct play_result *r);
-/* The same as JUnit XML. results: the array that --json writes. Nothing without a file. */
-int run_junit(const struct output *output, const cJSON *results, struct error *e);
+/* The same as JUnit XML. results: the array that --json writes. */
+void run_junit(FILE *f, const cJSON *results);
 /* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
                      double seconds);

@@ -61,18 +61,6 @@ static int collect(struct timeline *t, const struct scenario *s, const char *dir
 
 /* ---- The picture */
 
-static int write_picture(const struct output *o, const struct scenario *s, const struct timeline *t, struct error *e)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *f = memory_stream(&text, &size);
-    diagram_svg(f, s, t);
-    (void)fclose(f);
-    const int status = output_text(o, text, e);
-    free(text);
-    return status;
-}
-
 static int draw(const struct output *o, const struct scenario *s, const char *dir, const struct window *window,
                 struct error *e)
 {
@@ -80,7 +68,7 @@ static int draw(const struct output *o, const struct scenario *s, const char *di
     timeline_open(&t, window);
     int status = collect(&t, s, dir, e);
     if (status == STATUS_OK)
-        status = write_picture(o, s, &t, e);
+        diagram_svg(o->f, s, &t);
     timeline_free(&t);
     return status;
 }
