@@ -67,60 +67,6 @@ static int take_reader(void *to, struct argument a)
 
 /* ---- One mix of readers: every interleaving explored, the witnesses confirmed on the RTL */
 
-struct mix {
-    struct explore_result result;
-    bool explored; /* the result is valid, even if a later step failed */
-    bool confirmed[EXPLORE_WRONGS];
-    char *scenario[EXPLORE_WRONGS]; /* the witness as a file for `tmr0 run`; NULL without, or if confirming failed */
-};
-
-static int confirm(struct mix *mix, struct explorer *x, enum explore_wrong wrong, struct error *e)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *f = memory_stream(&text, &size);
-    const int status = explore_confirm(x, &mix->result.witness[wrong], wrong, &mix->confirmed[wrong], f, e);
-    (void)fclose(f);
-    if (status == STATUS_OK)
-        mix->scenario[wrong] = text;
-    else
-        free(text);
-    return status;
-}
-
-/* The mix is to be freed whatever the status. */
-static int mix_explore(struct mix *mix, const struct explore_setup *setup, struct error *e)
-{
-    struct explorer *x;
-    *mix = (struct mix){.explored = false};
-    int status = explore_open(&x, setup, e);
-    if (status == STATUS_OK)
-        status = explore_model(x, &mix->result, e);
-    mix->explored = status == STATUS_OK;
-    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++)
-        if (mix->result.witness[n].length)
-            status = confirm(mix, x, (enum explore_wrong)n, e);
-    explore_close(x);
-    return status;
-}
-
-static void mix_free(struct mix *mix)
-{
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        free(mix->scenario[n]);
-}
-
-/* No wrong value, every witness confirmed. */
-static bool mix_good(const struct mix *mix)
-{
-    bool good = mix->explored && mix->result.with_wrong == 0;
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        good = good && (!mix->scenario[n] || mix->confirmed[n]);
-    return good;
-}
-
-/* ---- Results */
-
 static void print_readers(const struct explore_setup *s)
 {
     for (unsigned n = 0; n < s->readers; n++)
@@ -186,32 +132,44 @@ static int write_scenario(const char *file, const char *text, struct error *e)
     return status;
 }
 
-static int print_witnesses(const struct mix *mix, const struct explore_options *o, int status, struct error *e)
+/* Confirms the witness of that kind, if there is one, and prints it; with --out writes it as a scenario. */
+static int show_witness(const struct explore_options *o, struct explorer *x, struct explore_witness *w,
+                        enum explore_wrong wrong, bool *good, struct error *e)
 {
-    for (int n = 0; n < EXPLORE_WRONGS; n++) {
-        const struct explore_witness *w = &mix->result.witness[n];
-        if (!mix->scenario[n] && o->out && status == STATUS_OK)
-            (void)remove(o->witness[n]); /* of an earlier run */
-        if (!mix->scenario[n])
-            continue;
-        print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
-        if (o->out && status == STATUS_OK)
-            status = write_scenario(o->witness[n], mix->scenario[n], e);
+    char *text = NULL;
+    size_t size;
+    bool confirmed;
+    if (!w->length && o->out)
+        (void)remove(o->witness[wrong]); /* of an earlier run */
+    if (!w->length)
+        return STATUS_OK;
+    FILE *f = memory_stream(&text, &size);
+    int status = explore_confirm(x, w, wrong, &confirmed, f, e);
+    (void)fclose(f);
+    if (status == STATUS_OK) {
+        print_witness(w, wrong, confirmed);
+        *good = *good && confirmed;
+        status = o->out ? write_scenario(o->witness[wrong], text, e) : STATUS_OK;
     }
+    free(text);
     return status;
 }
 
-/* Prints what was found, even if a later step failed. */
+/* good: no wrong value, every witness confirmed. */
 static int print_mix(const struct explore_options *o, bool *good, struct error *e)
 {
-    struct mix mix;
-    int status = mix_explore(&mix, &o->setup, e);
-    if (mix.explored) {
-        print_mix_result(&o->setup, &mix.result);
-        status = print_witnesses(&mix, o, status, e);
+    struct explorer *x;
+    static struct explore_result r;
+    int status = explore_open(&x, &o->setup, e);
+    if (status == STATUS_OK)
+        status = explore_model(x, &r, e);
+    if (status == STATUS_OK) {
+        print_mix_result(&o->setup, &r);
+        *good = r.with_wrong == 0;
     }
-    *good = mix_good(&mix);
-    mix_free(&mix);
+    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++)
+        status = show_witness(o, x, &r.witness[n], (enum explore_wrong)n, good, e);
+    explore_close(x);
     return status;
 }
 
