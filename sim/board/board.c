@@ -10,6 +10,12 @@
 #include "cli/memory.h"
 #include "cli/time_text.h"
 
+#define ENGINE_NAME(number, name, ops) [number] = (name),
+const char *const engine_name[ENGINES] = {ENGINE_LIST(ENGINE_NAME)};
+
+#define ENGINE_OPS(number, name, ops) [number] = &(ops),
+static const struct engine_ops *const engine_of[ENGINES] = {ENGINE_LIST(ENGINE_OPS)};
+
 /* The figure that a check has judged by: its own, or the one that replaces it after F9 and after commands that do two
  * things. */
 static int board_form(const struct tmr0_board *b, int check, int32_t required_ps)

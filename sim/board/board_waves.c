@@ -6,12 +6,15 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "board_internal.h"
 #include "cli/memory.h"
 #include "fst.h"
 #include "waves.h"
+
+#define ROOM_LEAST 256000 /* bytes; the writer of FST buffers less than this */
 
 void board_show_access(struct tmr0_board *b, const char *text)
 {
@@ -32,6 +35,21 @@ void board_show_violation(struct tmr0_board *b, int check, const struct check_re
     if (!b->violations)
         b->traced_ps = record->violated_at_ps;
     b->engine->ops->trace_broken(b->engine, info->name, of_pin ? NULL : &record->violated_access);
+}
+
+/* STATUS_SYSTEM if there can be no temporary file of the writer, or its folder is full; before and after writing. */
+static int fst_room(const char *name, struct error *e)
+{
+    struct statvfs room;
+    FILE *f = tmpfile();
+    if (!f)
+        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no temporary file in %s: %s", name, P_tmpdir,
+                         strerror(errno));
+    const bool full = fstatvfs(fileno(f), &room) == 0 && room.f_bavail * room.f_frsize < ROOM_LEAST;
+    (void)fclose(f);
+    return full ? error_set(e, STATUS_SYSTEM, "%s: cannot write: less than %d kB left in %s for temporary files", name,
+                            ROOM_LEAST / 1000, P_tmpdir)
+                : STATUS_OK;
 }
 
 int board_waves_begin(struct tmr0_board *b, const char *part, const char *name, const struct wave_control *control)

@@ -28,7 +28,6 @@ extern "C" {
 enum engine_kind { ENGINE_LIST(ENGINE_NUMBER) ENGINES };
 #undef ENGINE_NUMBER
 extern const char *const engine_name[ENGINES];
-extern const struct engine_ops *const engine_of[ENGINES];
 
 /* Constant from power-on. */
 struct engine_settings {

@@ -15,9 +15,6 @@ int fst_check(const char *file, const char *name, struct error *e);
 /* Writes what the FST file holds to the file vcd, as VCD; name is its name in messages. */
 int fst_to_vcd(const char *fst, const char *vcd, const char *name, struct error *e);
 
-/* STATUS_SYSTEM if there can be no temporary file, or its folder is full. Call it before and after writing. */
-int fst_room(const char *name, struct error *e);
-
 #ifdef __cplusplus
 }
 #endif

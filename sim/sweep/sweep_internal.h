@@ -17,9 +17,6 @@ bool sweep_contradicts(struct sweep_loaded *loaded, struct disorder *d);
 int sweep_applies(const struct sweep_loaded *loaded, const struct sweep_axis *axis, struct error *e);
 /* The figure that the axis varies, SWEEP_FIGURE. */
 struct figure *sweep_figure(struct sweep_loaded *loaded, const struct sweep_axis *axis);
-/* A row of points.csv with its newline: "12,300000,pass,holds,5000,TWHDX,none,0". */
-const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_loaded *loaded, uint64_t point,
-                           const struct sweep_result *result);
 uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point);
 
 /* DIR/NAME in path[SWEEP_PATH]. */

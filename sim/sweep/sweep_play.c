@@ -67,14 +67,3 @@ int sweep_confirm(struct sweep_loaded *loaded, uint64_t point, const char *name,
                ? STATUS_OK
                : error_set(e, STATUS_BAD, "%s: the engines differ\n  model %s\n  rtl   %s", name, text[0], text[1]);
 }
-
-const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_loaded *loaded, uint64_t point,
-                           const struct sweep_result *result)
-{
-    char text[512];
-    int used = snprintf(row, SWEEP_ROW, "%" PRIu64, point + 1);
-    for (size_t n = 0; n < loaded->sweep->axes; n++)
-        used += snprintf(row + used, SWEEP_ROW - (size_t)used, ",%" PRId64, loaded->value[n]);
-    (void)snprintf(row + used, SWEEP_ROW - (size_t)used, ",%s\n", sweep_result_text(text, sizeof text, result));
-    return row;
-}

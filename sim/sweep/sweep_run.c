@@ -144,17 +144,26 @@ struct sweep_work {
     uint64_t *share; /* those to play */
 };
 
+/* A row of points.csv: "12,300000,pass,holds,5000,TWHDX,none,0". */
+static void print_row(FILE *f, const struct sweep_loaded *loaded, uint64_t point, const struct sweep_result *result)
+{
+    char text[512];
+    (void)fprintf(f, "%" PRIu64, point + 1);
+    for (size_t n = 0; n < loaded->sweep->axes; n++)
+        (void)fprintf(f, ",%" PRId64, loaded->value[n]);
+    (void)fprintf(f, ",%s\n", sweep_result_text(text, sizeof text, result));
+}
+
 static int play_points(struct sweep_loaded *loaded, FILE *f, uint64_t first, uint64_t end, uint64_t *done,
                        struct error *e)
 {
-    char row[SWEEP_ROW];
     for (uint64_t point = first; point < end; point++) {
         struct sweep_result result;
         sweep_values(loaded, point);
         int status = sweep_play(loaded, point, ENGINE_MODEL, &result, e);
         if (status)
             return status;
-        (void)fputs(sweep_row_text(row, loaded, point, &result), f);
+        print_row(f, loaded, point, &result);
         ++*done;
     }
     return STATUS_OK;
