@@ -294,6 +294,13 @@ int output_close(struct output *o, int status, struct error *e)
     return status;
 }
 
+int output_whole(const char *file, const char *text, struct error *e)
+{
+    struct output o;
+    const int status = output_open(&o, file, e);
+    return status ? status : output_close(&o, output_text(&o, text, e), e);
+}
+
 /* ---- JSON */
 
 static void *json_memory(size_t size)

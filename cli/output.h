@@ -51,6 +51,8 @@ int output_text(const struct output *output, const char *text, struct error *e);
 /* Renames the file to its final name, or deletes it if status is not STATUS_OK. Returns status, or why it could not be
  * written. */
 int output_close(struct output *output, int status, struct error *e);
+/* Writes a whole file: all three. */
+int output_whole(const char *file, const char *text, struct error *e);
 
 /* Makes the folder if it is missing. STATUS_INPUT if the path is no folder or "-". */
 int output_folder(const char *path, struct error *e);

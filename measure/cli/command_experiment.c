@@ -125,11 +125,8 @@ static int write_page(const struct experiment_result *r, size_t count, const str
                       struct error *e)
 {
     char path[EXPERIMENT_PATH];
-    struct output output;
     char *text = experiment_page(r, count, asked);
-    int status = output_open(&output, experiment_path(path, asked->out, "index", ".html"), e);
-    if (status == STATUS_OK)
-        status = output_close(&output, output_text(&output, text, e), e);
+    const int status = output_whole(experiment_path(path, asked->out, "index", ".html"), text, e);
     free(text);
     if (status == STATUS_OK)
         printf("written: %s\n", path);

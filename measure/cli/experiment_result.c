@@ -48,12 +48,9 @@ static int write_files(const struct experiment_result *r, const struct experimen
                        const struct experiment_asked *asked, struct error *e)
 {
     char path[EXPERIMENT_PATH];
-    struct output out;
     (void)remove(experiment_path(path, asked->out, r->experiment->name, ".txt"));
-    int status = write_drawings(r, run, asked, e);
-    if (status == STATUS_OK)
-        status = output_open(&out, path, e);
-    return status ? status : output_close(&out, output_text(&out, r->text, e), e);
+    const int status = write_drawings(r, run, asked, e);
+    return status ? status : output_whole(path, r->text, e);
 }
 
 static int run_in_memory(struct experiment_result *r, struct experiment_run *run)

@@ -120,18 +120,6 @@ static void print_witness(const struct explore_witness *w, enum explore_wrong wr
            w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
 }
 
-static int write_scenario(const char *file, const char *text, struct error *e)
-{
-    struct output output;
-    int status = output_open(&output, file, e);
-    if (status)
-        return status;
-    status = output_close(&output, output_text(&output, text, e), e);
-    if (status == STATUS_OK)
-        printf("    %s\n", file);
-    return status;
-}
-
 /* Confirms the witness of that kind, if there is one, and prints it; with --out writes it as a scenario. */
 static int show_witness(const struct explore_options *o, struct explorer *x, struct explore_witness *w,
                         enum explore_wrong wrong, bool *good, struct error *e)
@@ -149,8 +137,10 @@ static int show_witness(const struct explore_options *o, struct explorer *x, str
     if (status == STATUS_OK) {
         print_witness(w, wrong, confirmed);
         *good = *good && confirmed;
-        status = o->out ? write_scenario(o->witness[wrong], text, e) : STATUS_OK;
+        status = o->out ? output_whole(o->witness[wrong], text, e) : STATUS_OK;
     }
+    if (status == STATUS_OK && o->out)
+        printf("    %s\n", o->witness[wrong]);
     free(text);
     return status;
 }

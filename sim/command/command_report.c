@@ -101,15 +101,10 @@ static int add_sweep(cJSON *results, const char *dir, struct error *e)
 
 static int write_page(cJSON *results, const char *file, struct error *e)
 {
-    struct output output;
     words_add(results);
     cJSON_AddItemToObject(results, "summary", verdict_summary(cJSON_GetObjectItemCaseSensitive(results, "timing")));
     char *page = page_make(PAGE_REPORT, results, "");
-    int status = output_open(&output, file, e);
-    if (status == STATUS_OK) {
-        status = output_text(&output, page, e);
-        status = output_close(&output, status, e);
-    }
+    const int status = output_whole(file, page, e);
     free(page);
     return status;
 }
