@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ordinary least squares, minimum over runs and the step residual, [003]. */
+ * Ordinary least squares and the step residual, [003]. */
 #include <math.h>
 
 #include "measure.h"

@@ -127,9 +127,6 @@ enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double t
 enum measure_verdict measure_plan_deviation(struct measure_plan *plan, double deviation_s, double confidence,
                                             double half_width_s);
 
-/* Returns one unit of the digits-th significant digit of the duration, s; digits 1..15, else NaN. */
-double measure_digit_s(double duration_s, int digits);
-
 /* Plans a half-width of one unit of the digits-th significant digit of the duration, [000]; digits 1..15. */
 enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
                                          int digits);

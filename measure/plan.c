@@ -54,7 +54,8 @@ enum measure_verdict measure_plan_deviation(struct measure_plan *plan, double de
     return plan_for(plan, deviation_s * deviation_s, z, half_width_s, SAMPLE_LEAST);
 }
 
-double measure_digit_s(double duration_s, int digits)
+/* Returns one unit of the digits-th significant digit of the duration, s; digits 1..15, else NaN. */
+static double digit_s(double duration_s, int digits)
 {
     if (digits < 1 || digits > 15 || !positive(duration_s))
         return NAN;
@@ -64,7 +65,7 @@ double measure_digit_s(double duration_s, int digits)
 enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
                                          int digits)
 {
-    const double unit_s = measure_digit_s(duration_s, digits);
+    const double unit_s = digit_s(duration_s, digits);
     if (isnan(unit_s))
         return MEASURE_ARGUMENT;
     return measure_plan_half_width(plan, tick_s, duration_s, confidence, unit_s);

@@ -46,7 +46,9 @@ static bool is_greater(double first_power, size_t first, double other_power, siz
     return other_power <= 0 || gsl_cdf_fdist_Q(first_power / other_power, (double)first, (double)others) < LEVEL;
 }
 
-bool wander_is_slow(const double *off, size_t n, double variance)
+/* Whether n values, given less their mean, change so slowly that they do not tell how well their mean is known.
+ * `variance`: changes with less power than independent values of this variance do not count. */
+static bool is_slow(const double *off, size_t n, double variance)
 {
     const size_t count = n / VALUES_A_WAVE < WAVES_MOST ? n / VALUES_A_WAVE : WAVES_MOST;
     double first[WAVES_MOST + 1] = {0}; /* sums */
@@ -227,8 +229,8 @@ bool wander_shows(double *value, size_t n, double level, double *wider)
     double variance;
     const double slow = slow_power(value, n, &variance);
     *wider = fmax(*wider, sqrt(slow));
-    return slow > 0 && (wander_correlation(value, value + 1, n - 1) > gsl_cdf_ugaussian_Qinv(level) ||
-                        wander_is_slow(value, n, variance));
+    return slow > 0 &&
+           (wander_correlation(value, value + 1, n - 1) > gsl_cdf_ugaussian_Qinv(level) || is_slow(value, n, variance));
 }
 
 bool wander_is_most(const double *value, double *room, size_t n)

@@ -5,10 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether n values, given less their mean, change so slowly that they do not tell how well their mean is known.
- * `variance`: changes with less power than independent values of this variance do not count. */
-bool wander_is_slow(const double *off, size_t n, double variance);
-
 /* The variance of the mean of n values, given less their mean: 1.96 of its deviations hold the mean in 95 %. The values
  * may be independent, 1/f noise, slow changes, or a sum of these, weighted by their likelihood given slow waves. */
 double wander_variance(const double *off, size_t n);

@@ -11,8 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # A folder and the folders that its files may include besides their own; * for all. The direction is
-# sim/command -> sim/explore, sim/sweep -> sim/language, sim/workstation -> sim/board -> sim/figures -> cli,
-# and sim/command -> sim/experiments -> sim/workstation.
+# sim/command -> the rooms of its questions -> sim/language, sim/workstation -> sim/board -> sim/figures -> cli.
 cat >"$work/table" <<'TABLE'
 cli
 pages                    cli

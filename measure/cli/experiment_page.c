@@ -12,8 +12,7 @@
 static void add_drawings(cJSON *tree, const char *experiment, const char *folder)
 {
     cJSON *drawing;
-    cJSON_ArrayForEach(drawing, cJSON_GetObjectItemCaseSensitive(tree, "drawings"))
-    {
+    cJSON_ArrayForEach(drawing, cJSON_GetObjectItemCaseSensitive(tree, "drawings")) {
         char path[EXPERIMENT_PATH], ending[EXPERIMENT_NAME];
         struct error none;
         (void)snprintf(ending, sizeof ending, "-%s.svg", json_text(drawing, "name"));

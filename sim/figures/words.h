@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The words of pages. */
-#ifndef TMR0_REPORT_WORDS_H
-#define TMR0_REPORT_WORDS_H
+#ifndef TMR0_FIGURES_WORDS_H
+#define TMR0_FIGURES_WORDS_H
 
 #include <cjson/cJSON.h>
 

@@ -85,7 +85,8 @@ static bool find_object(char *path, size_t size)
     return fits;
 }
 
-int m68k_host_load(struct m68k_calls *calls, struct error *e)
+/* Loads the CPU's object. */
+static int load(struct m68k_calls *calls, struct error *e)
 {
     char path[4096];
     void *object = find_object(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
@@ -102,7 +103,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
                    const char *dir, struct error *e)
 {
     const struct figure *figure = harness->machine->figure;
-    int status = m68k_host_load(&host->calls, e);
+    int status = load(&host->calls, e);
     if (status)
         return status;
     (void)snprintf(host->clocks, sizeof host->clocks, "%s/parts/m68020.ini", dir);

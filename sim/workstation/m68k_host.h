@@ -33,8 +33,6 @@ struct m68k_host {
     struct error *error;
 };
 
-/* Loads the CPU's object. */
-int m68k_host_load(struct m68k_calls *calls, struct error *e);
 /* Opens the CPU at the board's present time, which call.close(cpu) closes. The caller fills program, clocks_case
  * and limit_ps of the setup; dir holds parts/. */
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
