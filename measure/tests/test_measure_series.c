@@ -131,6 +131,22 @@ static void test_rows(void)
         check_row(&rows[i]);
 }
 
+/* A quantile near an end is refused where too few runs are worth as many as it needs, by ranks and by what is below. */
+static void test_outer_quantile(void)
+{
+    static const struct row row = {.name = "90 %", .n = 300, .kind = {.rho = 0.5}};
+    uint64_t state = 85, given = 0;
+    for (int table = 0; table < TABLES; table++) {
+        struct measure_series s;
+        struct measure_quantile q;
+        runs_draw(&row.kind, value, row.n, &state);
+        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, row.n), MEASURE_OK);
+        given += measure_series_quantile(&s, 0.9, 0.95, &q) == MEASURE_OK;
+        measure_series_free(&s);
+    }
+    check_share(&row, "given", given, TABLES, (struct bounds){0.06, 0.12});
+}
+
 static int ascending(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -406,6 +422,7 @@ void suite_measure_series(void)
 {
     CU_pSuite s = CU_add_suite("measure_series", NULL, NULL);
     CU_ADD_TEST(s, test_rows);
+    CU_ADD_TEST(s, test_outer_quantile);
     CU_ADD_TEST(s, test_widths);
     CU_ADD_TEST(s, test_drift_of_waves);
     CU_ADD_TEST(s, test_least_runs);
