@@ -287,14 +287,14 @@ static bool translator(struct am9513_board *b, uint64_t at_ps)
 {
     unsigned in = b->strobes.in, out = b->strobes.out;
     bool moved = false;
-    if (!b->config.direct &&
-        pulse_moves(b, at_ps)) { /* the gates first see the end of the pulse, then the level drawn */
-        moved = translate(b, at_ps);
-        b->ff_kept = true;
-        b->ff_level = draw(b);
-    }
-    while (translate(b, at_ps))
+    /* The gates first see the end of a pulse that races, then the level drawn. */
+    for (bool race = !b->config.direct && pulse_moves(b, at_ps); translate(b, at_ps) || race; race = false) {
         moved = true;
+        if (race) {
+            b->ff_kept = true;
+            b->ff_level = draw(b);
+        }
+    }
     unsigned lost = (in ^ out) & (in ^ b->strobes.in);
     if (lost)
         strobes_lost(b, lost, out, at_ps);

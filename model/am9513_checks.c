@@ -144,12 +144,12 @@ static uint64_t write_begin_ps(const struct am9513_checks *k)
  * access's. The set-up's rule remembers when they came, and with `early` that they left since the write began; the
  * hold's rule when they left, with `early` that they are gone, and the end. */
 static void latched(struct am9513_checks *k, enum am9513_check setup, enum am9513_check hold, bool come, bool leave,
-                    const struct moves *m, uint64_t now_ps)
+                    bool write_end, uint64_t now_ps)
 {
     struct am9513_rule *s = &k->rule[setup], *h = &k->rule[hold];
     const int64_t least_setup = k->limits.least_ps[setup], least_hold = k->limits.least_ps[hold];
     const bool moved = come || leave, gone = h->early, leaves = leave && !gone;
-    if (m->write_end) {
+    if (write_end) {
         const bool second = from_to(write_begin_ps(k), h->data_ps) > from_to(h->data_ps, now_ps);
         const bool next = !gone && s->early && s->known && second && from_to(s->data_ps, now_ps) < least_setup;
         if (s->known && !next)
@@ -159,11 +159,11 @@ static void latched(struct am9513_checks *k, enum am9513_check setup, enum am951
         h->armed = !moved && !gone && !next;
         h->ref_ps = now_ps;
         h->access = k->strobe_access;
-    } else if (moved && h->armed) {
+    } else if (h->armed) {
         am9513i_observe_of(k, hold, h->access, from_to(h->ref_ps, now_ps), least_hold, now_ps);
         h->armed = false;
     }
-    s->early = !m->write_begin && (s->early || leaves);
+    s->early |= leaves;
     h->early = !come && (gone || (leave && s->known));
     if (leaves)
         h->data_ps = now_ps;
@@ -200,10 +200,12 @@ static void check_bus(struct am9513_checks *k, const struct moves *m, bool short
     const bool data = moved & (AM9513_DB | AM9513_HOST_DRIVES);
     if (m->cd || m->read_begin || m->read_end)
         stable(k, m, now_ps);
-    if (m->cd || m->write_begin || m->write_end)
-        latched(k, AM9513_TAVWH, AM9513_TWHAX, m->cd, m->cd, m, now_ps);
-    if (data || m->write_begin || m->write_end)
-        latched(k, AM9513_TDVWH, AM9513_TWHDX, data && m->driven, data && !m->driven, m, now_ps);
+    if (m->cd || m->write_end)
+        latched(k, AM9513_TAVWH, AM9513_TWHAX, m->cd, m->cd, m->write_end, now_ps);
+    if (data || m->write_end)
+        latched(k, AM9513_TDVWH, AM9513_TWHDX, data && m->driven, data && !m->driven, m->write_end, now_ps);
+    if (m->write_begin)
+        k->rule[AM9513_TAVWH].early = k->rule[AM9513_TDVWH].early = false;
     const bool cs_fall = m->fall & AM9513_CS_N, cs_rise = m->rise & AM9513_CS_N;
     if (moved & (AM9513_CS_N | AM9513_RD_N)) {
         const bool fall = m->fall & AM9513_RD_N, rise = m->rise & AM9513_RD_N, open = m->low & AM9513_RD_N;

@@ -290,8 +290,9 @@ static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool wr
 {
     uint64_t start = board_earliest(b);
     start = from_ps > start ? from_ps : start;
-    uint64_t over = start % b->cpu_clock_ps;
-    int status = tmr0_run_until(b, over ? start + b->cpu_clock_ps - over : start);
+    const uint64_t over = start % b->cpu_clock_ps;
+    start += over ? b->cpu_clock_ps - over : 0;
+    int status = tmr0_run_until(b, start);
     if (status)
         return status;
     if (b->tracing) {
@@ -301,12 +302,11 @@ static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool wr
     }
     b->in.access = ++b->accesses;
     b->engine->ops->set(b->engine, &b->in);
-    const uint64_t start_ps = tmr0_now_ps(b);
     b->engine->ops->request(b->engine, offset == 2, write, value);
     status = board_run(b, UINT64_MAX, true);
     const struct socket_read read = b->engine->ops->read(b->engine);
     const struct tmr0_access access = {.number = b->accesses,
-                                       .start_ps = start_ps,
+                                       .start_ps = start,
                                        .value = read.value,
                                        .driven = !write && read.driven,
                                        .valid = !write && read.valid};
@@ -328,10 +328,12 @@ static int socket_access(struct tmr0_board *b, unsigned offset, bool write, unsi
 int board_access(struct tmr0_board *b, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     const int got = socket_at(b, *now_ps, offset, write, write ? *value : 0);
-    if (got >= 0 && !write)
+    if (got < 0)
+        return got;
+    if (!write)
         *value = (uint8_t)got;
-    *now_ps = tmr0_now_ps(b);
-    return got < 0 ? got : TMR0_OK;
+    *now_ps = b->end_ps;
+    return TMR0_OK;
 }
 
 int tmr0_write(struct tmr0_board *b, unsigned offset, unsigned value)
