@@ -16,7 +16,7 @@ static uint16_t unsure(const struct sampling *s, const struct sample *sample, co
 static void end_access(struct accesses *a, const struct sampling *s, const struct sample *sample, bool write,
                        struct bus_access *out)
 {
-    const struct vcd_levels *last = &sample->before;
+    const struct levels *last = &sample->before;
     *out = (struct bus_access){
         .number = ++a->count,
         .begin_ps = write ? a->write_ps : a->read_ps,
@@ -40,7 +40,7 @@ void accesses_start(struct accesses *a, uint64_t pins)
 int accesses_next(struct accesses *a, const struct sampling *s, const struct sample *sample, struct bus_access ended[2])
 {
     int count = 0;
-    const struct vcd_levels *now = &sample->levels;
+    const struct levels *now = &sample->levels;
     const bool reads = bus_low(now, AM9513_RD_N), writes = bus_low(now, AM9513_WR_N);
     a->lost |= now->unknown & (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N);
     if (access_begins(sample, AM9513_RD_N))

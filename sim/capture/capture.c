@@ -120,7 +120,7 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     return status;
 }
 
-static int first_sample(struct capture *c, const struct vcd_levels *first, struct error *e)
+static int first_sample(struct capture *c, const struct levels *first, struct error *e)
 {
     const struct capture_setup *setup = c->reading.setup;
     const struct survey *survey = &c->reading.result->survey;

@@ -16,7 +16,7 @@ struct capture_calls {
     void (*broken)(void *context, const struct judge_broken *broken);
     void (*difference)(void *context, const struct models_difference *difference);
     /* SRC and GATE; reading: a read goes on, or ends with this sample */
-    void (*pins)(void *context, const struct vcd_levels *levels, bool reading);
+    void (*pins)(void *context, const struct levels *levels, bool reading);
     void *context;
 };
 

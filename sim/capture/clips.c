@@ -9,7 +9,7 @@
 #define VALUES_TOLD 8
 #define VALUES_SURE 32
 
-void clips_next(struct clips *c, const struct vcd_levels *before, const struct vcd_levels *now)
+void clips_next(struct clips *c, const struct levels *before, const struct levels *now)
 {
     static const uint64_t strobe[] = {AM9513_RD_N, AM9513_WR_N};
     const int64_t ps = (int64_t)(now->at_ps - before->at_ps);
@@ -100,7 +100,7 @@ static void data_pair(unsigned n, unsigned *a, unsigned *b)
         ++*a;
 }
 
-static void exchange(struct vcd_levels *l, unsigned a, unsigned b)
+static void exchange(struct levels *l, unsigned a, unsigned b)
 {
     const uint64_t high = (l->high >> a ^ l->high >> b) & 1;
     const uint64_t unknown = (l->unknown >> a ^ l->unknown >> b) & 1;
@@ -108,7 +108,7 @@ static void exchange(struct vcd_levels *l, unsigned a, unsigned b)
     l->unknown ^= unknown << a | unknown << b;
 }
 
-void clips_undo(struct vcd_levels *l, unsigned fault)
+void clips_undo(struct levels *l, unsigned fault)
 {
     unsigned a, b;
     if (fault >= FAULT_PAIRS) {

@@ -4,7 +4,7 @@
 #ifndef TMR0_CLIPS_H
 #define TMR0_CLIPS_H
 
-#include "vcd.h"
+#include "source.h"
 
 struct clips {
     uint64_t high, low; /* pins that were seen so */
@@ -18,12 +18,12 @@ struct clips {
 /* What a trial undoes: the strobes swapped, D7-D0 in place of D0-D7, C/D or R/W inverted; then two of D0-D7 swapped. */
 enum { FAULT_NONE, FAULT_STROBES, FAULT_REVERSED, FAULT_INVERTED, FAULT_PAIRS, FAULTS = FAULT_PAIRS + 28 };
 
-void clips_next(struct clips *clips, const struct vcd_levels *before, const struct vcd_levels *now);
+void clips_next(struct clips *clips, const struct levels *before, const struct levels *now);
 /* Data lines that are dead or the same as another: nothing is known of them. */
 bool clips_dead(const struct clips *clips);
 /* "MDS- never fell, D3 equals D2"; "": nothing is odd. */
 const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins);
-void clips_undo(struct vcd_levels *levels, unsigned fault);
+void clips_undo(struct levels *levels, unsigned fault);
 /* "MAS- and MDS- may be swapped (the accesses make sense the other way round)". */
 const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side);
 

@@ -3,51 +3,26 @@
  * rate in a comment. libsigrok: comments with the rate and the names, then a line of names or of types. Its times are
  * samples times a period that is cut to a whole number of ns (41 at 24 MHz): so they are counted in steps of the first
  * one. */
-#include "csv.h"
+#include "source.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "cli/memory.h"
-#include "cli/time_text.h"
 
+#define ROW_MAX 8192 /* bytes of a row */
 #define PS_PLACES 12 /* of decimals in seconds that are kept */
 
-void text_refill(struct vcd *v, size_t enough)
-{
-    size_t left = (size_t)(v->end - v->at);
-    ssize_t got = 1;
-    memmove(v->block, v->at, left);
-    while (left < enough && got > 0) {
-        got = pread(fileno(v->f), v->block + left, VCD_BLOCK - left, v->next);
-        v->failed = got < 0 ? errno : 0;
-        left += got > 0 ? (size_t)got : 0;
-        v->next += got > 0 ? got : 0;
-    }
-    v->at = v->block;
-    v->end = v->block + left;
-    memset(v->end, 0, VCD_BEYOND);
-}
-
-uint64_t text_rate(const char *number, const char *unit)
-{
-    char rate[32];
-    struct error none;
-    uint64_t millihertz;
-    (void)snprintf(rate, sizeof rate, "%s%s", number, unit);
-    return frequency_parse(rate, &millihertz, &none) == STATUS_OK ? millihertz / 1000 : 0;
-}
-
-static int bad(const struct vcd *v, const char *c, const char *what, const char *expected, struct error *e)
+static int bad(const struct source *v, const char *c, const char *what, const char *expected, struct error *e)
 {
     const size_t length = strcspn(c, ",\r\n");
     if (c + length >= v->end)
         return error_set(e, STATUS_INPUT, "%s:%lu: the file ends in the middle of a line, expected a whole table",
                          v->file, v->line);
+    if (!c[length])
+        return error_set(e, STATUS_INPUT, "%s:%lu: a byte 0x00, expected the text of a table", v->file, v->line);
     return error_set(e, STATUS_INPUT, "%s:%lu: %s '%.*s', expected %s", v->file, v->line, what, (int)length, c,
                      expected);
 }
@@ -76,35 +51,35 @@ static bool before_names(const char *c)
     return *c == ';' || strncmp(c, "META", 4) == 0 || c[strspn(c, " \t\r")] == '\n';
 }
 
-static const char *next_line(const char *c)
+static const char *next_line(const struct source *v, const char *c)
 {
-    c += strcspn(c, "\n");
-    return c + (*c == '\n');
+    const char *end = memchr(c, '\n', (size_t)(v->end - c));
+    return end ? end + 1 : v->end;
 }
 
-bool csv_is(const struct vcd *v)
+bool csv_is(const struct source *v)
 {
     const char *c = v->at;
     while (before_names(c))
-        c = next_line(c);
+        c = next_line(v, c);
     const char first = c[strcspn(c, ",;\t\n")];
     return c[strspn(c, " \t")] != '$' && first && first != '\n';
 }
 
 /* "; Samplerate: 24 MHz", "; Sample rate: 24 MHz", "META samplerate: 24000000", "; Channels (2/8): RD, WR" */
-static void comment(struct vcd *v, const char *line, const char **channels)
+static void comment(struct source *v, const char *line, const char **channels)
 {
     const char *end = line + strcspn(line, "\n"), *rate = strstr(line, "rate: "), *names = strstr(line, "): ");
     char digits[24], unit[4] = "Hz";
     if (rate && rate < end && sscanf(rate, "rate: %23[0-9.] %3[GMkHz]", digits, unit) > 0)
-        v->rate_hz = text_rate(digits, unit);
+        v->rate_hz = source_rate(digits, unit);
     if (names && names < end && strncmp(line, "; Channels (", 12) == 0)
         *channels = names + 3;
 }
 
 /* The first column has times; "Time [ms]": 3 places, without a unit seconds. A file that names its rate has them in
  * steps of the first one. */
-static bool take_times(struct vcd *v, const char *name)
+static bool take_times(struct source *v, const char *name)
 {
     static const char prefix[] = "munp";
     const size_t length = strlen(name);
@@ -117,15 +92,14 @@ static bool take_times(struct vcd *v, const char *name)
     return true;
 }
 
-int csv_names(struct vcd *v, struct wires *wires, struct error *e)
+int csv_names(struct source *v, struct wires *wires, struct error *e)
 {
     struct table *t = &v->table;
     char name[WIRE_NAME_MAX];
     const char *channels = "", *c;
-    text_refill(v, VCD_BLOCK);
-    for (v->line = 1; before_names(v->at); v->line++) {
+    for (; before_names(v->at); v->line++) {
         comment(v, v->at, &channels);
-        v->at += next_line(v->at) - v->at;
+        v->at += next_line(v, v->at) - v->at;
     }
     bool next = true;
     for (c = v->at; next; t->columns++) {
@@ -147,7 +121,7 @@ int csv_names(struct vcd *v, struct wires *wires, struct error *e)
             wires_offer(wires, &s);
     }
     if (*c != '\n')
-        return bad(v, v->end, "", "", e);
+        return bad(v, c, "", "", e);
     v->at += c + 1 - v->at;
     t->counted |= !t->timed;
     return STATUS_OK;
@@ -159,10 +133,10 @@ int csv_names(struct vcd *v, struct wires *wires, struct error *e)
 static const char *number(const char *c, double *value)
 {
     char *end;
-    c += strspn(c, " \"");
-    *value = strtod(c, &end);
-    c += strspn(c, "+-.0123456789eE");
-    return c == end && end[-1] > ' ' ? c + strspn(c, " \"\r") : NULL;
+    const char *from = c + strspn(c, " \"");
+    *value = strtod(from, &end);
+    c = from + strspn(from, "+-.0123456789eE");
+    return c == end && c > from ? c + strspn(c, " \"\r") : NULL;
 }
 
 /* Its decimals: 9 of 0.000000125, 8 of 1.25e-06. */
@@ -173,7 +147,7 @@ static int decimals(const char *c)
     return (*point == '.' ? (int)strspn(point + 1, "0123456789") : 0) - (tens < -99 ? -99 : tens > 99 ? 99 : (int)tens);
 }
 
-void csv_take(struct vcd *v, const struct wires *wires)
+void csv_take(struct source *v, const struct wires *wires)
 {
     struct table *t = &v->table;
     int places = 0;
@@ -181,8 +155,8 @@ void csv_take(struct vcd *v, const struct wires *wires)
     for (unsigned pin = 0; pin < WIRES; pin++)
         if (v->pins >> pin & 1)
             t->column[wires->wire[pin].code - 1] |= UINT64_C(1) << pin;
-    text_refill(v, VCD_BLOCK);
-    for (const char *c = v->at; c < v->end && !t->counted; c = next_line(c))
+    source_refill(v, SOURCE_BLOCK);
+    for (const char *c = v->at; c < v->end && !t->counted; c = next_line(v, c))
         if (decimals(c) + t->unit > places)
             places = decimals(c) + t->unit < PS_PLACES ? decimals(c) + t->unit : PS_PLACES;
     t->scale = t->counted ? 1 : pow(10, places - t->unit);
@@ -191,10 +165,10 @@ void csv_take(struct vcd *v, const struct wires *wires)
 
 /* The row's time in units, or its sample's number, from the first row's on if that is negative or counted. NULL: bad.
  */
-static const char *row_time(struct vcd *v, const char *c, struct error *e)
+static const char *row_time(struct source *v, const char *c, struct error *e)
 {
     struct table *t = &v->table;
-    const uint64_t most_ps = VCD_TIME_MOST_PS, unit_ps = v->unit_fs / FS_PS;
+    const uint64_t most_ps = SOURCE_TIME_MOST_PS, unit_ps = v->unit_fs / FS_PS;
     const double most = t->counted ? (double)most_ps / 1e12 * (double)v->rate_hz : (double)most_ps / (double)unit_ps;
     double at;
     const char *end = number(c, &at), *expected = NULL;
@@ -218,11 +192,11 @@ static const char *row_time(struct vcd *v, const char *c, struct error *e)
 }
 
 /* The levels of the next row; *more false: there is none. */
-static int row(struct vcd *v, struct vcd_levels *levels, bool *more, struct error *e)
+static int row(struct source *v, struct levels *levels, bool *more, struct error *e)
 {
     const struct table *t = &v->table;
-    if ((size_t)(v->end - v->at) < VCD_ROW_MAX)
-        text_refill(v, VCD_ROW_MAX);
+    if ((size_t)(v->end - v->at) < ROW_MAX)
+        source_refill(v, ROW_MAX);
     for (v->line++; *v->at == '\n' || *v->at == '\r'; v->at++)
         v->line += *v->at == '\n';
     const char *c = v->at;
@@ -249,12 +223,12 @@ static int row(struct vcd *v, struct vcd_levels *levels, bool *more, struct erro
     return STATUS_OK;
 }
 
-int csv_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error *e)
+int csv_next(struct source *v, struct levels *levels, bool *more, struct error *e)
 {
     struct table *t = &v->table;
     for (bool moved = false; !moved && !v->ended;) {
         const uint64_t before = v->next_time;
-        struct vcd_levels next = {0};
+        struct levels next = {0};
         const int status = row(v, &next, more, e);
         if (status)
             return status;
@@ -271,7 +245,7 @@ int csv_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error 
         v->now = next;
     }
     v->now.at_ps =
-        t->counted ? (uint64_t)llround((double)v->next_time * 1e12 / (double)v->rate_hz) : vcd_ps(v, v->next_time);
+        t->counted ? (uint64_t)llround((double)v->next_time * 1e12 / (double)v->rate_hz) : source_ps(v, v->next_time);
     *levels = v->now;
     return STATUS_OK;
 }

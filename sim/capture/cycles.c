@@ -11,7 +11,7 @@ static bool falls(const struct sample *s, uint64_t pin)
     return sample_moves(s) & pin && !((s->levels.high | s->levels.unknown) & pin);
 }
 
-static uint64_t low_strobes(const struct vcd_levels *l)
+static uint64_t low_strobes(const struct levels *l)
 {
     return STROBES & ~(l->high | l->unknown);
 }
@@ -64,7 +64,7 @@ static void begin(struct cycles *c, const struct sample *s)
     };
 }
 
-static void take_value(struct cycle *y, const struct vcd_levels *l)
+static void take_value(struct cycle *y, const struct levels *l)
 {
     y->value = (uint8_t)l->high;
     y->unsure = (uint8_t)l->unknown;

@@ -36,7 +36,7 @@ static void read_begins(struct delays *d, const struct sample *s)
     d->read.fall_ps = s->levels.at_ps;
 }
 
-static void read_ends(struct delays *d, const struct vcd_levels *now)
+static void read_ends(struct delays *d, const struct levels *now)
 {
     d->read.goes_on = false;
     if (d->read.data && d->read.moved) {
@@ -73,7 +73,7 @@ static void bus_moves(struct delays *d, uint64_t now_ps)
 
 static void bus_next(struct delays *d, const struct sample *s)
 {
-    const struct vcd_levels *now = &s->levels;
+    const struct levels *now = &s->levels;
     const uint64_t db = models_chip(&d->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     const uint64_t moved = sample_moves(s);
     if (bus_low(now, AM9513_WR_N) || s->glitches & (db | AM9513_RD_N))
@@ -132,7 +132,7 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
 {
     const struct edges *e = &d->of->edges;
     const struct am9513 *chip = models_chip(&d->of->model);
-    const struct vcd_levels *now = &s->levels;
+    const struct levels *now = &s->levels;
     const uint64_t pin = AM9513_OUT(n + 1), t = now->at_ps;
     const bool level = now->high & pin, model = e->outs >> n & 1U;
     const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
@@ -188,7 +188,7 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
 static void fout_next(struct delays *d, const struct sample *s)
 {
     const struct edges *e = &d->of->edges;
-    const struct vcd_levels *now = &s->levels;
+    const struct levels *now = &s->levels;
     const unsigned mode = models_chip(&d->of->model)->master_mode, code = mode >> 4 & 15U;
     const unsigned line = code >= 1 && code <= 10 ? 1U << (code - 1) & e->captured : 0;
     const bool follows = known_has(&d->of->known, KNOWN_MASTER) && !(mode & MM_FOUT_OFF) && (mode >> 8 & 15U) == 1;

@@ -289,7 +289,7 @@ static bool outs_hidden(const struct edges *e)
     return false;
 }
 
-static void read_begins(struct edges *e, const struct vcd_levels *now)
+static void read_begins(struct edges *e, const struct levels *now)
 {
     const int64_t apart = between(e->status.out_ps, now->at_ps);
     e->status.reads = now->high & AM9513_CD;
@@ -320,13 +320,13 @@ static unsigned lines(uint64_t pins)
 }
 
 /* The levels of all lines, those of the model among them. */
-static unsigned levels(const struct edges *e, const struct vcd_levels *now)
+static unsigned levels(const struct edges *e, const struct levels *now)
 {
     const struct am9513 *chip = models_chip(&e->of->model);
     return chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
 }
 
-void edges_start(struct edges *e, struct evidence *of, uint64_t pins, const struct vcd_levels *first)
+void edges_start(struct edges *e, struct evidence *of, uint64_t pins, const struct levels *first)
 {
     *e = (struct edges){.of = of, .captured = lines(pins)};
     e->visible = unsure_ps(of->bus.sampling) <= limit(e, FIG_TEHEL);

@@ -47,7 +47,7 @@ struct edges {
 };
 
 /* first: levels that have reached the model. */
-void edges_start(struct edges *edges, struct evidence *of, uint64_t pins, const struct vcd_levels *first);
+void edges_start(struct edges *edges, struct evidence *of, uint64_t pins, const struct levels *first);
 /* A sample, which the model sees as well. */
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */

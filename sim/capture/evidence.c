@@ -2,7 +2,7 @@
 #include "evidence.h"
 
 int evidence_open(struct evidence *v, const struct am9513_config *config, const struct survey *survey, int width,
-                  const struct vcd_levels *first, const char *file, struct error *e)
+                  const struct levels *first, const char *file, struct error *e)
 {
     const struct sampling *sampling = &survey->sampling;
     const int status = models_open(v, config, &survey->x2_rate, width, first, sampling, survey->pins, file, e);

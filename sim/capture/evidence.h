@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the samples show of the chip. A capture flows one way:
  *
- *   vcd.c or csv.c > samples.c > accesses.c, or cycles.c at the socket > evidence.c > capture.c or socket.c > print
+ *   source.c > vcd.c or csv.c > samples.c > accesses.c, or cycles.c at the socket > evidence.c > capture.c or socket.c
+ *   > print
  *
  * The parts of the evidence ask each other through it, so none keeps what another knows. At the socket known and model
  * are all of it. */
@@ -23,7 +24,7 @@ struct evidence {
 
 /* At the chip, before the first sample. */
 int evidence_open(struct evidence *v, const struct am9513_config *config, const struct survey *survey, int width,
-                  const struct vcd_levels *first, const char *file, struct error *e);
+                  const struct levels *first, const char *file, struct error *e);
 /* A sample at the chip. */
 void evidence_sample(struct evidence *v, const struct sample *sample);
 /* An access that ended with that sample, or at the socket (NULL); the word that it completes. */

@@ -134,7 +134,7 @@ static void strobe_hold(struct judge *j, struct judge_strobe *s, uint64_t cs_ris
 
 static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sample *sample)
 {
-    const struct vcd_levels *now = &sample->levels, *before = &sample->before;
+    const struct levels *now = &sample->levels, *before = &sample->before;
     const uint64_t t = now->at_ps;
     const bool was = !(before->high & s->pin), is = !(now->high & s->pin);
     if (sample->glitches & s->pin)
@@ -312,7 +312,7 @@ static void port_moves(struct judge *j, const struct sample *s)
 
 void judge_next(struct judge *j, const struct sample *s)
 {
-    const struct vcd_levels *now = &s->levels;
+    const struct levels *now = &s->levels;
     const uint64_t t = now->at_ps, moved = sample_moves(s);
     const uint64_t data = models_chip(&j->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     if (s->glitches & data)

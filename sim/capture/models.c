@@ -64,7 +64,7 @@ uint64_t models_unknown(const struct models *m, uint64_t unknown)
 }
 
 /* A GATE nA that is not captured is high; one that is unknown makes its GATE n unknown. */
-static void pins_move(struct models *m, const struct vcd_levels *l)
+static void pins_move(struct models *m, const struct levels *l)
 {
     const uint64_t counted = 0x3ffU * AM9513_SRC(1), bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     const uint64_t pins = (l->high & counted) | ((l->high | l->unknown | ~m->pins | bus) & AM9513_DB) | AM9513_CS_N |
@@ -79,7 +79,7 @@ static void pins_move(struct models *m, const struct vcd_levels *l)
 }
 
 int models_open(struct evidence *of, const struct am9513_config *config, const struct x2_rate *x2, int width,
-                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
+                const struct levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
                 struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};

@@ -43,7 +43,7 @@ struct models {
 /* config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the model refuses the rate.
  */
 int models_open(struct evidence *of, const struct am9513_config *config, const struct x2_rate *x2, int width,
-                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
+                const struct levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
                 struct error *e);
 /* The registers are those of now. */
 void models_settle(struct models *models, uint64_t now_ps);

@@ -13,13 +13,13 @@ int reading_open(struct reading *r, struct error *e)
     const struct capture_setup *setup = r->setup;
     struct survey *survey = &r->result->survey;
     survey->sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
-    const int status = survey_open(&r->samples.vcd, r->side->wires, setup->file, setup->map, e);
-    return status ? status : survey_run(&r->samples.vcd, survey, setup->rate_hz, setup->osc_hz, e);
+    const int status = survey_open(&r->samples.source, r->side->wires, setup->file, setup->map, e);
+    return status ? status : survey_run(&r->samples.source, survey, setup->rate_hz, setup->osc_hz, e);
 }
 
 void reading_close(struct reading *r)
 {
-    vcd_close(&r->samples.vcd);
+    source_close(&r->samples.source);
 }
 
 int reading_play(struct reading *r, struct error *e)
@@ -28,7 +28,7 @@ int reading_play(struct reading *r, struct error *e)
     struct sample sample;
     int status = STATUS_OK;
     r->side->start(r);
-    vcd_again(&r->samples.vcd);
+    source_again(&r->samples.source);
     for (bool more = true; more && status == STATUS_OK;) {
         if (accesses && (r->evidence.model.first.found || r->result->accesses >= accesses))
             break;
@@ -51,10 +51,10 @@ int reading_try(const struct reading *of, struct trial trial, struct capture_res
     struct reading *r = memory_new(1, of->side->size);
     *result = (struct capture_result){.survey = of->result->survey};
     *r = (struct reading){.side = of->side, .setup = of->setup, .result = result, .trial = trial};
-    r->samples = (struct samples){.vcd = of->samples.vcd, .fault = trial.fault};
-    r->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
+    r->samples = (struct samples){.source = of->samples.source, .fault = trial.fault};
+    r->samples.source.block = memory_new(SOURCE_BLOCK + SOURCE_BEYOND, 1);
     const int status = reading_play(r, e);
-    free(r->samples.vcd.block);
+    free(r->samples.source.block);
     free(r);
     return status;
 }

@@ -29,9 +29,9 @@ uint64_t deglitch_pins(const struct sampling *s)
 }
 
 /* The levels that wait lose what goes back at once. */
-static void repair(struct deglitch *d, const struct sampling *s, const struct vcd_levels *next)
+static void repair(struct deglitch *d, const struct sampling *s, const struct levels *next)
 {
-    struct vcd_levels *l = &d->waits.levels;
+    struct levels *l = &d->waits.levels;
     if ((int64_t)(next->at_ps - l->at_ps) * 2 >= 3 * s->interval_ps)
         return;
     const uint64_t back = levels_differ(&d->before, l) & ~levels_differ(&d->before, next) & d->pins;
@@ -43,8 +43,7 @@ static void repair(struct deglitch *d, const struct sampling *s, const struct vc
 }
 
 /* Takes the next levels and gives those before them; false: there are none yet. levels NULL: the last ones. */
-static bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct vcd_levels *levels,
-                          struct sample *out)
+static bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct levels *levels, struct sample *out)
 {
     const bool first = !d->waiting;
     if (first && levels)
@@ -65,11 +64,11 @@ static bool deglitch_next(struct deglitch *d, const struct sampling *s, const st
 
 int samples_next(struct samples *s, const struct sampling *sampling, struct sample *out, bool *more, struct error *e)
 {
-    struct vcd_levels now;
+    struct levels now;
     bool goes_on = true;
     *more = true;
     while (!s->ended && (!s->fault || s->tried++ < SAMPLES_TRIAL)) {
-        const int status = vcd_next(&s->vcd, &now, &goes_on, e);
+        const int status = s->source.next(&s->source, &now, &goes_on, e);
         s->ended = !goes_on;
         if (status)
             return status;

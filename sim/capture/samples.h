@@ -5,7 +5,7 @@
 
 #include "clips.h"
 #include "sim/figures/figures.h"
-#include "vcd.h"
+#include "source.h"
 
 /* How the capture was sampled, ps. */
 struct sampling {
@@ -34,12 +34,12 @@ static inline int64_t between(uint64_t from_ps, uint64_t to_ps)
 
 /* Levels at one instant, without glitches. */
 struct sample {
-    struct vcd_levels levels, before; /* before: of the sample before; of the first one its own */
-    uint64_t glitches; /* pins that moved here for one sample: a glitch, or a pulse that no legal bus has */
-    int64_t glitch_ps; /* how long that lasted */
+    struct levels levels, before; /* before: of the sample before; of the first one its own */
+    uint64_t glitches;            /* pins that moved here for one sample: a glitch, or a pulse that no legal bus has */
+    int64_t glitch_ps;            /* how long that lasted */
 };
 
-static inline uint64_t levels_differ(const struct vcd_levels *a, const struct vcd_levels *b)
+static inline uint64_t levels_differ(const struct levels *a, const struct levels *b)
 {
     return (a->high ^ b->high) | (a->unknown ^ b->unknown);
 }
@@ -57,7 +57,7 @@ static inline uint64_t sample_unknown(const struct sample *s)
 }
 
 /* The strobe (AM9513_RD_N or AM9513_WR_N) is low and the chip selected. */
-static inline bool bus_low(const struct vcd_levels *l, uint64_t strobe)
+static inline bool bus_low(const struct levels *l, uint64_t strobe)
 {
     return !((l->high | l->unknown) & (AM9513_CS_N | strobe));
 }
@@ -65,7 +65,7 @@ static inline bool bus_low(const struct vcd_levels *l, uint64_t strobe)
 /* Leaves out changes of a pin that last one sample, if two intervals are less than any legal pulse there. */
 struct deglitch {
     uint64_t pins; /* those whose single samples can be left out */
-    struct vcd_levels before;
+    struct levels before;
     struct sample waits;
     bool waiting;
     uint64_t count;
@@ -77,7 +77,7 @@ uint64_t deglitch_pins(const struct sampling *s);
 
 /* A file's samples, one after the other. The caller sets the pins of deglitch. */
 struct samples {
-    struct vcd vcd;
+    struct source source;
     struct deglitch deglitch;
     unsigned fault; /* FAULT_x, which is undone, as a trial of at most SAMPLES_TRIAL */
     uint64_t tried;

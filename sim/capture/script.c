@@ -82,7 +82,7 @@ static void until(struct script *s, uint64_t at_ps, uint64_t before_ps)
     }
 }
 
-static void move_pins(struct script *s, const struct vcd_levels *l)
+static void move_pins(struct script *s, const struct levels *l)
 {
     for (uint64_t left = (s->pins ^ l->high) & COUNTED; left; left &= left - 1) {
         const unsigned bit = (unsigned)__builtin_ctzll(left);
@@ -100,7 +100,7 @@ static void move_waiting(struct script *s)
     s->waiting = 0;
 }
 
-void script_pins(struct script *s, const struct vcd_levels *l, bool reading)
+void script_pins(struct script *s, const struct levels *l, bool reading)
 {
     const uint64_t last = s->waiting ? s->waits[s->waiting - 1].high : s->pins;
     start(s);

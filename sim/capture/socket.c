@@ -235,7 +235,7 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
     return STATUS_OK;
 }
 
-static int first_sample(struct socket *s, const struct vcd_levels *first, struct error *e)
+static int first_sample(struct socket *s, const struct levels *first, struct error *e)
 {
     const struct capture_setup *setup = s->reading.setup;
     const struct survey *survey = &s->reading.result->survey;

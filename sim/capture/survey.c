@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "survey.h"
-#include "cli/time_text.h"
 
 #include <inttypes.h>
 #include <math.h>
+
+#include "cli/time_text.h"
 
 /* An oscillator's rate is as its text says to this share [E]: 100 ppm are usual for a can. */
 #define RATE_ERROR 1e-4
@@ -15,7 +16,7 @@ struct rises {
     bool gap;                                 /* it was unknown between them */
 };
 
-static void see_x2(struct rises *x2, const struct vcd_levels *before, const struct vcd_levels *now)
+static void see_x2(struct rises *x2, const struct levels *before, const struct levels *now)
 {
     x2->gap |= x2->count && now->unknown & WIRE_X2;
     if (!(now->high & ~before->high & ~before->unknown & WIRE_X2))
@@ -30,12 +31,12 @@ static void see_x2(struct rises *x2, const struct vcd_levels *before, const stru
     x2->count++;
 }
 
-static uint64_t unit_ps(const struct vcd *v)
+static uint64_t unit_ps(const struct source *v)
 {
-    return vcd_ps(v, 1) ? vcd_ps(v, 1) : 1;
+    return source_ps(v, 1) ? source_ps(v, 1) : 1;
 }
 
-static void take_rate(struct survey *s, const struct vcd *v)
+static void take_rate(struct survey *s, const struct source *v)
 {
     const uint64_t rate_hz = v->rate_hz;
     const bool whole = FS_S % rate_hz == 0 && FS_S / rate_hz % v->unit_fs == 0;
@@ -43,7 +44,7 @@ static void take_rate(struct survey *s, const struct vcd *v)
     s->sampling.rounding_ps = whole ? 0 : (int64_t)unit_ps(v);
 }
 
-static void take_interval(struct survey *s, const struct vcd *v, uint64_t rate_hz)
+static void take_interval(struct survey *s, const struct source *v, uint64_t rate_hz)
 {
     if (rate_hz || v->table.counted) {
         s->source = rate_hz ? INTERVAL_RATE : INTERVAL_COMMENT;
@@ -54,10 +55,10 @@ static void take_interval(struct survey *s, const struct vcd *v, uint64_t rate_h
         s->source = INTERVAL_EXACT;
         return;
     }
-    s->sampling.interval_ps = (int64_t)vcd_ps(v, interval_units(&v->interval, &s->source, &s->steps));
+    s->sampling.interval_ps = (int64_t)source_ps(v, interval_units(&v->interval, &s->source, &s->steps));
     s->sampling.rounding_ps = s->source == INTERVAL_GRID ? 0 : (int64_t)unit_ps(v);
     const bool shown = s->source == INTERVAL_GRID || s->source == INTERVAL_NEAR_GRID;
-    if (v->rate_hz && !shown && vcd_ps(v, v->interval.divisor) <= FS_S / 1000 / v->rate_hz) {
+    if (v->rate_hz && !shown && source_ps(v, v->interval.divisor) <= FS_S / 1000 / v->rate_hz) {
         s->source = INTERVAL_COMMENT;
         s->steps = 0;
         take_rate(s, v);
@@ -89,7 +90,7 @@ static void take_x2(struct survey *s, uint64_t osc_hz, const struct rises *x2, u
     }
 }
 
-static int too_few_samples(const struct survey *s, const struct vcd *v, struct error *e)
+static int too_few_samples(const struct survey *s, const struct source *v, struct error *e)
 {
     char sample[32], step[32];
     return error_set(e, STATUS_INPUT,
@@ -97,14 +98,14 @@ static int too_few_samples(const struct survey *s, const struct vcd *v, struct e
                      "file",
                      v->file, s->source == INTERVAL_COMMENT ? "the rate in its comment" : "--rate",
                      time_text(sample, sizeof sample, s->sampling.interval_ps),
-                     time_text(step, sizeof step, (int64_t)vcd_ps(v, v->interval.least)),
+                     time_text(step, sizeof step, (int64_t)source_ps(v, v->interval.least)),
                      s->source == INTERVAL_COMMENT ? "--rate with " : "");
 }
 
-int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_hz, struct error *e)
+int survey_run(struct source *v, struct survey *s, uint64_t rate_hz, uint64_t osc_hz, struct error *e)
 {
     struct rises x2 = {0};
-    struct vcd_levels before = {.unknown = ~UINT64_C(0)}, now = {0};
+    struct levels before = {.unknown = ~UINT64_C(0)}, now = {0};
     int status = STATUS_OK;
     if (v->rate_hz && rate_hz > v->rate_hz + v->rate_hz / 1000) /* more than rounding */
         return error_set(e, STATUS_INPUT,
@@ -114,7 +115,7 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     if (v->table.counted && !v->rate_hz)
         return error_set(e, STATUS_INPUT, "%s: rows without times, and no rate named, expected --rate", v->file);
     for (bool more = true; more && status == STATUS_OK;) {
-        status = vcd_next(v, &now, &more, e);
+        status = v->next(v, &now, &more, e);
         if (status == STATUS_OK) {
             see_x2(&x2, &before, &now);
             clips_next(&s->clips, &before, &now);
@@ -130,12 +131,12 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     if (!v->started || (!v->interval.least && !rate_hz && !v->table.counted))
         return error_set(e, STATUS_INPUT, "%s:%lu: no two times, expected a capture, or --rate", v->file, v->line);
     s->pins = v->pins;
-    s->begin_ps = vcd_ps(v, v->first);
+    s->begin_ps = source_ps(v, v->first);
     s->end_ps = now.at_ps;
     s->x2_rise_ps = x2.first;
     take_interval(s, v, rate_hz);
     if (s->source <= INTERVAL_COMMENT && v->interval.least &&
-        vcd_ps(v, v->interval.least + 1) < (uint64_t)s->sampling.interval_ps)
+        source_ps(v, v->interval.least + 1) < (uint64_t)s->sampling.interval_ps)
         return too_few_samples(s, v, e);
     if (s->sampling.interval_ps > INT64_C(1000000000))
         return error_set(e, STATUS_INPUT, "%s: steps of more than 1ms, expected a capture, or --rate", v->file);
@@ -143,12 +144,25 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     return STATUS_OK;
 }
 
-int survey_open(struct vcd *v, enum wires_side side, const char *file, const char *map, struct error *e)
+int survey_open(struct source *v, enum wires_side side, const char *file, const char *map, struct error *e)
 {
     struct wires wires;
     int status = wires_open(&wires, side, map, e);
     if (status == STATUS_OK)
-        status = vcd_open(v, file, &wires, e);
+        status = source_open(v, file, e);
+    const bool table = status == STATUS_OK && csv_is(v);
+    if (status == STATUS_OK)
+        status = table ? csv_names(v, &wires, e) : vcd_declarations(v, &wires, e);
+    if (status == STATUS_OK)
+        status = wires_complete(&wires, file, e);
+    if (status == STATUS_OK) {
+        v->pins = wires_pins(&wires);
+        v->now.unknown = v->pins;
+        v->next = table ? csv_next : vcd_next;
+        (table ? csv_take : vcd_take)(v, &wires);
+        v->values = v->read - (v->end - v->at);
+        v->values_line = v->line;
+    }
     wires_close(&wires);
     return status;
 }

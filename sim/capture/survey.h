@@ -34,9 +34,9 @@ struct survey {
 };
 
 /* Reads the file's declarations: the signals of that side's pins. */
-int survey_open(struct vcd *v, enum wires_side side, const char *file, const char *map, struct error *e);
+int survey_open(struct source *v, enum wires_side side, const char *file, const char *map, struct error *e);
 /* Reads the file to its end. rate_hz: samples a second, osc_hz: of X2; 0: as captured. STATUS_INPUT with file:line if
  * it is malformed, or no capture. */
-int survey_run(struct vcd *v, struct survey *survey, uint64_t rate_hz, uint64_t osc_hz, struct error *e);
+int survey_run(struct source *v, struct survey *survey, uint64_t rate_hz, uint64_t osc_hz, struct error *e);
 
 #endif

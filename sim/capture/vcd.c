@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "vcd.h"
+#include "source.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "cli/input.h"
 #include "cli/memory.h"
-#include "csv.h"
 
-static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
+static int bad(const struct source *v, struct error *e, const char *what, const char *expected)
 {
     char shown[40];
     if (v->at == v->end)
@@ -24,6 +19,8 @@ static int bad(const struct vcd *v, struct error *e, const char *what, const cha
 
 /* ---- Words */
 
+#define VCD_TOKEN_MAX 4096 /* characters of a word, a vector's value among them */
+
 static bool blank(char c)
 {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
@@ -33,13 +30,13 @@ static bool blank(char c)
 #define ENOUGH (VCD_TOKEN_MAX + 1)
 
 /* Skips blanks. */
-static void skip_blanks(struct vcd *v)
+static void skip_blanks(struct source *v)
 {
     do {
         for (; blank(*v->at); v->at++)
             v->line += *v->at == '\n';
         if ((size_t)(v->end - v->at) < ENOUGH)
-            text_refill(v, ENOUGH);
+            source_refill(v, ENOUGH);
     } while (blank(*v->at));
 }
 
@@ -62,7 +59,7 @@ static const char *levels_end(const char *text)
 }
 
 /* The next word into v->token; an empty one at the end of the file. The byte after it is kept while a 0 ends it. */
-static int word(struct vcd *v, struct error *e)
+static int word(struct source *v, struct error *e)
 {
     *v->at = v->kept;
     skip_blanks(v);
@@ -88,7 +85,7 @@ static int word(struct vcd *v, struct error *e)
 }
 
 /* A word that must be there. */
-static int wanted(struct vcd *v, const char *what, struct error *e)
+static int wanted(struct source *v, const char *what, struct error *e)
 {
     int status = word(v, e);
     if (status == STATUS_OK && !v->token[0])
@@ -97,14 +94,14 @@ static int wanted(struct vcd *v, const char *what, struct error *e)
 }
 
 /* Up to $end. A text may hold any bytes; its first ones go to `text`, if that is not NULL. */
-static int skip_text(struct vcd *v, char *text, size_t size, struct error *e)
+static int skip_text(struct source *v, char *text, size_t size, struct error *e)
 {
     static const char end[] = "$end";
     size_t found = 0, used = 0;
     const unsigned long from = v->line;
     for (*v->at = v->kept; found < sizeof end - 1; v->at++) {
         if (v->at == v->end)
-            text_refill(v, 1);
+            source_refill(v, 1);
         if (v->at == v->end)
             break;
         v->line += *v->at == '\n';
@@ -120,23 +117,23 @@ static int skip_text(struct vcd *v, char *text, size_t size, struct error *e)
     return error_set(e, STATUS_INPUT, "%s:%lu: no $end up to the end of the file, expected one", v->file, from);
 }
 
-static int skip(struct vcd *v, struct error *e)
+static int skip(struct source *v, struct error *e)
 {
     return skip_text(v, NULL, 0, e);
 }
 
 /* libsigrok's names the rate: Acquisition with 8/13 channels at 100 MHz. Any other says nothing. */
-static int comment(struct vcd *v, struct error *e)
+static int comment(struct source *v, struct error *e)
 {
     char text[128], number[24], unit[4];
     const int status = skip_text(v, text, sizeof text, e);
     if (status == STATUS_OK &&
         sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2)
-        v->rate_hz = text_rate(number, unit);
+        v->rate_hz = source_rate(number, unit);
     return status;
 }
 
-static int skip_line(struct vcd *v, struct error *e)
+static int skip_line(struct source *v, struct error *e)
 {
     int status = STATUS_OK;
     while (status == STATUS_OK && v->kept != '\n' && v->at < v->end)
@@ -146,7 +143,7 @@ static int skip_line(struct vcd *v, struct error *e)
 
 /* ---- Declarations */
 
-static int timescale(struct vcd *v, struct error *e)
+static int timescale(struct source *v, struct error *e)
 {
     static const char *const unit[] = {"fs", "ps", "ns", "us", "ms", "s"};
     char text[128], number[4], name[3], end[5] = "";
@@ -167,7 +164,7 @@ static int timescale(struct vcd *v, struct error *e)
 }
 
 /* path: "top.chip." */
-static int scope_in(struct vcd *v, char path[WIRE_NAME_MAX], struct error *e)
+static int scope_in(struct source *v, char path[WIRE_NAME_MAX], struct error *e)
 {
     int status = wanted(v, "the kind of a scope", e);
     if (status == STATUS_OK)
@@ -181,7 +178,7 @@ static int scope_in(struct vcd *v, char path[WIRE_NAME_MAX], struct error *e)
     return skip(v, e);
 }
 
-static int scope_out(struct vcd *v, char *path, struct error *e)
+static int scope_out(struct source *v, char *path, struct error *e)
 {
     size_t used = strlen(path);
     if (!used)
@@ -193,7 +190,7 @@ static int scope_out(struct vcd *v, char *path, struct error *e)
 }
 
 /* The characters of a code, from that one of the word, as a number. */
-static int code(const struct vcd *v, size_t from, uint64_t *number, struct error *e)
+static int code(const struct source *v, size_t from, uint64_t *number, struct error *e)
 {
     *number = 0;
     if (v->length == from || v->length - from > WIRE_CODE_MAX)
@@ -220,7 +217,7 @@ static bool range(char *name, unsigned width, unsigned *lowest, bool *rises)
     return strcmp(end, "]") == 0 && (first < last ? last - first : first - last) + 1 == width;
 }
 
-static int variable(struct vcd *v, const char *scope, struct wires *wires, struct error *e)
+static int variable(struct source *v, const char *scope, struct wires *wires, struct error *e)
 {
     char path[2 * WIRE_NAME_MAX];
     struct wire_signal s = {.path = path, .line = v->line};
@@ -265,10 +262,11 @@ static int variable(struct vcd *v, const char *scope, struct wires *wires, struc
     return STATUS_OK;
 }
 
-static int declarations(struct vcd *v, struct wires *wires, struct error *e)
+int vcd_declarations(struct source *v, struct wires *wires, struct error *e)
 {
     char scope[WIRE_NAME_MAX] = "";
     int status;
+    v->kept = *v->at;
     while ((status = wanted(v, "$enddefinitions", e)) == STATUS_OK && strcmp(v->token, "$enddefinitions") != 0) {
         if (v->line == 1 && strcmp(v->token, "META") == 0) /* a line of sigrok-cli: META samplerate: 1000000 */
             status = skip_line(v, e);
@@ -298,7 +296,7 @@ static int declarations(struct vcd *v, struct wires *wires, struct error *e)
 }
 
 /* The slot of that code; free if no signal has it. */
-static struct vcd_slot *slot(const struct vcd *v, uint64_t number)
+static struct vcd_slot *slot(const struct source *v, uint64_t number)
 {
     size_t n = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> v->slots_shift);
     while (v->slot[n].code && v->slot[n].code != number)
@@ -307,7 +305,7 @@ static struct vcd_slot *slot(const struct vcd *v, uint64_t number)
 }
 
 /* All codes into slots, of which half stay free at least, and the pins to those that have some. */
-static void take_wires(struct vcd *v, const struct wires *wires)
+void vcd_take(struct source *v, const struct wires *wires)
 {
     size_t slots = 2;
     for (v->slots_shift = 63; slots < 2 * v->codes; slots *= 2)
@@ -327,62 +325,9 @@ static void take_wires(struct vcd *v, const struct wires *wires)
     }
 }
 
-int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error *e)
-{
-    struct stat info;
-    *v = (struct vcd){.file = file, .line = 1};
-    v->f = input_open(file, e);
-    if (!v->f)
-        return STATUS_INPUT;
-    if (fstat(fileno(v->f), &info) != 0 || !S_ISREG(info.st_mode))
-        return error_set(e, STATUS_INPUT, "%s: no regular file, expected one: it is read twice", file);
-    v->block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
-    v->at = v->end = v->block;
-    text_refill(v, ENOUGH);
-    v->at += strncmp(v->at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* UTF-8 */
-    v->kept = *v->at;
-    const bool table = csv_is(v);
-    int status = table ? csv_names(v, wires, e) : declarations(v, wires, e);
-    if (status == STATUS_OK)
-        status = wires_complete(wires, file, e);
-    if (status)
-        return status;
-    v->pins = wires_pins(wires);
-    if (table)
-        csv_take(v, wires);
-    else
-        take_wires(v, wires);
-    v->now.unknown = v->pins;
-    v->values = v->next - (v->end - v->at);
-    v->values_line = v->line;
-    return STATUS_OK;
-}
-
-void vcd_again(struct vcd *v)
-{
-    v->next = v->values;
-    v->line = v->values_line;
-    v->at = v->end = v->block;
-    v->kept = *v->at = '\0';
-    v->now = (struct vcd_levels){.unknown = v->pins};
-    v->time = v->next_time = v->valued = 0;
-    v->started = v->ended = false;
-}
-
-void vcd_close(struct vcd *v)
-{
-    if (v->f)
-        (void)fclose(v->f);
-    free(v->declared);
-    free(v->slot);
-    free(v->table.column);
-    free(v->block);
-    *v = (struct vcd){0};
-}
-
 /* ---- Values */
 
-static void set(struct vcd *v, uint64_t pins, char value)
+static void set(struct source *v, uint64_t pins, char value)
 {
     v->now.high &= ~pins;
     v->now.unknown &= ~pins;
@@ -393,7 +338,7 @@ static void set(struct vcd *v, uint64_t pins, char value)
 }
 
 /* The slot of the code that begins there in the word; NULL, with STATUS_INPUT's text: no signal has the code. */
-static const struct vcd_slot *slot_of(struct vcd *v, size_t from, struct error *e)
+static const struct vcd_slot *slot_of(struct source *v, size_t from, struct error *e)
 {
     uint64_t number;
     if (code(v, from, &number, e))
@@ -408,7 +353,7 @@ static const struct vcd_slot *slot_of(struct vcd *v, size_t from, struct error *
 }
 
 /* v->token is a vector's value, whose code follows; a real number or a string has no pins. */
-static int vector(struct vcd *v, struct error *e)
+static int vector(struct source *v, struct error *e)
 {
     const bool binary = v->token[0] == 'b' || v->token[0] == 'B';
     const size_t bits = v->length - 1, kept = bits < WIRE_BITS_MAX ? bits : WIRE_BITS_MAX;
@@ -428,7 +373,7 @@ static int vector(struct vcd *v, struct error *e)
 }
 
 /* v->token is a value of one bit and the code, or a vector's. */
-static int value(struct vcd *v, struct error *e)
+static int value(struct source *v, struct error *e)
 {
     if (v->next_time > v->valued)
         interval_add(&v->interval, v->next_time - v->valued);
@@ -441,7 +386,7 @@ static int value(struct vcd *v, struct error *e)
     return s ? STATUS_OK : STATUS_INPUT;
 }
 
-static int instant(struct vcd *v, struct error *e)
+static int instant(struct source *v, struct error *e)
 {
     const char *digit = v->token + 1;
     uint64_t time = 0;
@@ -449,7 +394,7 @@ static int instant(struct vcd *v, struct error *e)
         time = time > UINT64_MAX / 10 - 1 ? UINT64_MAX : 10 * time + (uint64_t)(*digit - '0');
     if (v->length == 1 || digit != v->at)
         return bad(v, e, "a time", "# and a whole number");
-    if (time > (v->unit_fs < FS_PS ? VCD_TIME_MOST_PS : VCD_TIME_MOST_PS / (v->unit_fs / FS_PS)))
+    if (time > (v->unit_fs < FS_PS ? SOURCE_TIME_MOST_PS : SOURCE_TIME_MOST_PS / (v->unit_fs / FS_PS)))
         return bad(v, e, "a time", "one below 26 days");
     if (v->started && time < v->next_time)
         return bad(v, e, "a time", "none before the last one");
@@ -460,7 +405,7 @@ static int instant(struct vcd *v, struct error *e)
     return STATUS_OK;
 }
 
-static int statement(struct vcd *v, struct error *e)
+static int statement(struct source *v, struct error *e)
 {
     static const char *const plain[] = {"$dumpvars", "$dumpall", "$dumpon", "$dumpoff", "$end"};
     if (v->token[0] == '#')
@@ -478,10 +423,10 @@ static int statement(struct vcd *v, struct error *e)
 
 /* The data bus of a dump of tmr0, from the parts that host and chip drive. An undriven DB0-7 is unknown; GATE nA of
  * DB8-15 are the host's. */
-static struct vcd_levels whole_bus(const struct vcd *v)
+static struct levels whole_bus(const struct source *v)
 {
     const uint64_t chip = AM9513_CHIP_DRIVES | AM9513_CHIP_VALID;
-    struct vcd_levels l = v->now;
+    struct levels l = v->now;
     if (!(v->pins & WIRE_PARTS) || l.high & AM9513_HOST_DRIVES)
         return l;
     if ((l.high & chip) == chip) {
@@ -494,11 +439,9 @@ static struct vcd_levels whole_bus(const struct vcd *v)
     return l;
 }
 
-int vcd_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error *e)
+int vcd_next(struct source *v, struct levels *levels, bool *more, struct error *e)
 {
-    const struct vcd_levels before = v->now;
-    if (v->table.columns)
-        return csv_next(v, levels, more, e);
+    const struct levels before = v->now;
     while (!v->ended) {
         int status = word(v, e);
         const bool moved = before.high != v->now.high || before.unknown != v->now.unknown;
@@ -511,7 +454,7 @@ int vcd_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error 
         if (moved && (v->ended || v->next_time != v->time))
             break;
     }
-    v->now.at_ps = vcd_ps(v, v->time);
+    v->now.at_ps = source_ps(v, v->time);
     *levels = whole_bus(v);
     *more = !v->ended;
     return STATUS_OK;

@@ -78,7 +78,7 @@ static void take_broken(void *context, const struct judge_broken *broken)
         capture_print_broken(broken, o->setup.figure);
 }
 
-static void take_pins(void *context, const struct vcd_levels *levels, bool reading)
+static void take_pins(void *context, const struct levels *levels, bool reading)
 {
     struct capture_print *p = context;
     script_pins(&p->script, levels, reading);

@@ -13,7 +13,7 @@
 #include "measure/cli/commands.h"
 #include "measure/cli/fit_table.h"
 #include "model/am9513.h"
-#include "sim/capture/vcd.h"
+#include "sim/capture/survey.h"
 #include "sim/command/commands.h"
 #include "sim/figures/data.h"
 #include "sim/language/scenario.h"
@@ -78,18 +78,15 @@ static void read_ini(const char *file)
 
 static void read_vcd(const char *file)
 {
-    struct wires wires;
-    struct vcd_levels levels;
+    struct levels levels;
     struct error e;
     bool more = true;
-    struct vcd *v = memory_new(1, sizeof *v);
-    must(wires_open(&wires, WIRES_CHIP, NULL, &e) == STATUS_OK, e.text);
-    int status = vcd_open(v, file, &wires, &e);
+    struct source *v = memory_new(1, sizeof *v);
+    int status = survey_open(v, WIRES_CHIP, file, NULL, &e);
     while (status == STATUS_OK && more)
-        status = vcd_next(v, &levels, &more, &e);
+        status = v->next(v, &levels, &more, &e);
     took(status);
-    vcd_close(v);
-    wires_close(&wires);
+    source_close(v);
     free(v);
 }
 

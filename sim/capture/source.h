@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ * A value change dump (VCD, IEEE 1364), or a table of levels (CSV): one row a change, or one a sample, as Saleae's
+ * Logic 2, sigrok-cli and PulseView export it. It is read as a stream: the levels of the mapped pins at each instant at
+ * which the file has one of them change. Memory does not grow with the file. */
+#ifndef TMR0_SOURCE_H
+#define TMR0_SOURCE_H
+
+#include <stdio.h>
+#include <sys/types.h>
+
+#include "interval.h"
+#include "wires.h"
+
+#define SOURCE_BLOCK 65536 /* bytes that are read at once */
+#define SOURCE_BEYOND 8    /* zeros after them */
+#define FS_PS UINT64_C(1000)
+#define SOURCE_TIME_MOST_PS (AM9513_TIME_MAX / 2)
+
+struct levels {
+    uint64_t at_ps;
+    uint64_t high, unknown; /* masks of pins; unknown: x or z, and then not high */
+};
+
+/* A signal that has pins. */
+struct vcd_signal {
+    uint64_t pins[WIRE_BITS_MAX]; /* of each bit, from the right */
+    unsigned bits;                /* up to the last one with a pin */
+};
+
+struct vcd_slot {
+    uint64_t code;             /* 0: free slot */
+    struct vcd_signal *signal; /* NULL: without pins */
+};
+
+/* A file that is no dump. */
+struct table {
+    size_t columns;   /* 0: it is a dump */
+    uint64_t *column; /* pins of each */
+    bool timed;       /* the first column has times: in seconds, unless it is counted */
+    bool counted;     /* rows are samples: numbered by that column, or all are there */
+    bool repeats;     /* some row is the same as the one before */
+    int unit;         /* of the column: powers of ten in a second */
+    double scale;     /* units of times here in one of the column's */
+    double first;     /* if it is negative, or of what is counted: the first row's */
+    double step;      /* of what is counted: from one to the next */
+};
+
+struct source {
+    /* The next instant with a change; *more false: there is none, and levels has the time at which the file ends. */
+    int (*next)(struct source *source, struct levels *levels, bool *more, struct error *e);
+    const char *file;
+    FILE *f;
+    unsigned long line, values_line;
+    char *block, *at, *end; /* what was read, up to the end; the next byte */
+    off_t read, values;     /* in the file: of the end of the block; where the declarations end */
+    int failed;             /* errno of the last read, or 0 */
+    uint64_t unit_fs;       /* the timescale */
+    uint64_t rate_hz;       /* that libsigrok names in a comment; 0: none */
+    uint64_t pins;          /* that have a signal */
+    struct levels now;
+    uint64_t time, next_time; /* in units; next_time: of the values that follow */
+    bool started, ended;
+    uint64_t first, valued;   /* in units; valued: of the last value */
+    struct interval interval; /* of the steps from one time to the next */
+    struct table table;
+    /* Of a dump */
+    char kept;           /* the byte at `at`, in place of which a 0 ends the word before */
+    char *token;         /* the last word */
+    size_t length, bits; /* bits: with the levels after a b, of a vector's value */
+    uint64_t *declared;  /* the codes of all signals */
+    size_t codes, codes_room;
+    struct vcd_slot *slot; /* for all codes */
+    unsigned slots_shift;
+    struct vcd_signal signal[WIRES];
+};
+
+/* Reads the first block. STATUS_INPUT if the file cannot be read. */
+int source_open(struct source *source, const char *file, struct error *e);
+/* Reads on until the block holds that many bytes after `at`, or the file ends. What is before is gone. */
+void source_refill(struct source *source, size_t enough);
+/* The rate that libsigrok names, of "100" and "MHz", in Hz; 0: it is none. */
+uint64_t source_rate(const char *number, const char *unit);
+/* Back to the first instant. A copy of the struct with a block of its own is a second reader. */
+void source_again(struct source *source);
+/* Units of the file in ps, to the nearest. */
+static inline uint64_t source_ps(const struct source *s, uint64_t units)
+{
+    const uint64_t units_ps = FS_PS / s->unit_fs; /* of a unit below 1 ps */
+    return units_ps > 1 ? (units + units_ps / 2) / units_ps : units * (s->unit_fs / FS_PS);
+}
+void source_close(struct source *source);
+
+/* The first block is of a table. */
+bool csv_is(const struct source *v);
+/* Reads the declarations, or the names of the columns. STATUS_INPUT with file:line if they are malformed. */
+int vcd_declarations(struct source *v, struct wires *wires, struct error *e);
+int csv_names(struct source *v, struct wires *wires, struct error *e);
+/* The wires are complete: the pins of each signal or column; of a table also the unit of the times in the first rows.
+ */
+void vcd_take(struct source *v, const struct wires *wires);
+void csv_take(struct source *v, const struct wires *wires);
+/* source.next */
+int vcd_next(struct source *v, struct levels *levels, bool *more, struct error *e);
+int csv_next(struct source *v, struct levels *levels, bool *more, struct error *e);
+
+#endif
