@@ -292,7 +292,7 @@ static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool wr
     start = from_ps > start ? from_ps : start;
     const uint64_t over = start % b->cpu_clock_ps;
     start += over ? b->cpu_clock_ps - over : 0;
-    int status = tmr0_run_until(b, start);
+    int status = start > TIME_MAX ? board_time_runs_out() : board_run(b, start, false);
     if (status)
         return status;
     if (b->tracing) {
