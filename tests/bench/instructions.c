@@ -66,9 +66,9 @@ static double capture_bytes(const struct rig *rig, unsigned times)
     return (double)info.st_size * times;
 }
 
-/* Bounds: 1 % above the least counts that were reached (1,199, 4,294, 561,265, 29,991, 8,110,900, 49.81) with Debian
- * 12's clang and Verilator. Today it is 1,209, 4,294, 571,748, 30,739, 8,110,433, 49.34: reads on RTL and on model are
- * above their bounds. */
+/* Bounds: 1 % above counts that were once reached (1,199, 4,294, 561,265, 29,991, 8,110,900, 49.81) with Debian 12's
+ * clang and Verilator. Today it is 1,209, 4,294, 571,748, 30,739, 8,110,433, 49.34: reads on RTL and on model are above
+ * their bounds. */
 static const struct {
     const char *name;
     double (*work)(const struct rig *rig, unsigned count);
