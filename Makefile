@@ -81,7 +81,7 @@ web: build/web/index.html ## Make the page on which to try it, one file that nee
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
 	@BUILD='$(BUILD)' tools/view.sh '$(SCENARIO)'
 
-bench: build/tmr0-bench build/replay.vvp $(if $(filter --do --instructions,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
+bench: build/tmr0-bench build/replay.vvp $(if $(filter --instructions,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.
