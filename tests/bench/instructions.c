@@ -67,7 +67,8 @@ static double capture_bytes(const struct rig *rig, unsigned times)
 }
 
 /* Bounds: 1 % above the counts that Debian 12's clang and Verilator reach (1,209, 4,294, 571,748, 30,739, 8,110,433,
- * 49.42); of an idle tick and of a byte they are the former ones. Reads on RTL and on model once took 561,265 and 29,991. */
+ * 49.42); of an idle tick and of a byte they are the former ones. Reads on RTL and on model once took 561,265 and
+ * 29,991. */
 static const struct {
     const char *name;
     double (*work)(const struct rig *rig, unsigned count);
