@@ -199,12 +199,13 @@ int measuring_run(struct measuring *m, struct error *e)
 /* Which command a row of --raw is of, from what follows its duration; 0: it is no such row. */
 static unsigned long command_of(const char *rest)
 {
-    char *end;
-    if (*rest != ',')
-        return 0;
-    (void)strtoul(rest + 1, &end, 10); /* the round */
-    const unsigned long command = *end == ',' ? strtoul(end + 1, &end, 10) : 0;
-    return *end == ',' ? command : 0;
+    char turn[21], command[11], user[32], system[32], lost[21];
+    int used = 0;
+    return sscanf(rest, ",%20[0-9],%10[0-9],%31[0-9.],%31[0-9.],%20[0-9]%n", turn, command, user, system, lost,
+                  &used) == 5 &&
+                   !rest[used]
+               ? strtoul(command, NULL, 10)
+               : 0;
 }
 
 static int take_duration(const struct lines *lines, double *value, unsigned long *command, struct error *e)

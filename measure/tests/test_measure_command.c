@@ -314,6 +314,7 @@ static void test_file(void)
     check_file_refused("12 13\n", ":1: '12 13'");
     check_file_refused("12,1,1\n", ":1: '12,1,1'");
     check_file_refused("12,1,1,0,0,0\n13,1,2,0,0,0\n", ":2: a run of command 2, expected those of one");
+    check_file_refused("12,1,1,0,0,0\n13,1,1,0.0005\n", ":2: '13,1,1,0.0005', expected a whole number"); /* a cut row */
     check_file_refused("9007199254740993\n99999999999999999999\n", ":2:");
 }
 

@@ -115,6 +115,8 @@ static int check_options(const struct sweep_options *o)
         return options_bad(COMMAND, "--vary and --random, expected one of them");
     if (!o->sweep.axes && !o->sweep.random)
         return options_bad(COMMAND, "expected --vary KEY=FROM..TO/STEP or --random N");
+    if (o->task_given && !o->sweep.shares)
+        return options_bad(COMMAND, "--task without --of, expected the number of shares");
     if (o->task_given && o->task >= o->sweep.shares)
         return options_bad(COMMAND, "--task %" PRIu64 " --of %" PRIu64 ", expected a task below the number of shares",
                            o->task, o->sweep.shares);

@@ -92,7 +92,7 @@ for file in points.csv summary.json margin.svg; do
 done
 check finished-files 0 '' 'ls lost | grep share; :'
 check finished-again 2 'holds a sweep that has ended, expected another folder' "$finish"
-check task-alone 2 '--task 1 --of 0, expected a task below the number of shares' "$tasks --task 1 --out q"
+check task-alone 2 '--task without --of, expected the number of shares' "$tasks --task 1 --out q"
 check task-high 2 '--task 2 --of 2, expected a task below' "$tasks --task 2 --of 2 --out q"
 check task-nowhere 2 'expected one of --out DIR and --limit KEY' "$tasks --task 1 --of 2"
 
