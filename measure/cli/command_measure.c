@@ -274,7 +274,8 @@ static int take_work(const struct measure_options *o, struct measuring *m, char 
     int status = o->prepare ? workload_command(&m->prepare, o->prepare, o->shell, e) : STATUS_OK;
     if (status || *operand || o->compare)
         return status ? status : add_commands(o, m, operand, e);
-    measuring_add(m)->work = o->file ? (struct workload){.name = o->file} : o->work;
+    const struct workload file = {.name = o->file};
+    measuring_add(m)->work = o->file ? file : o->work;
     return STATUS_OK;
 }
 

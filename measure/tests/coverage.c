@@ -174,12 +174,12 @@ static bool is_fair(const struct runs *k, size_t n)
 /* The 99.9 % interval of what is judged lies on one side of its bound. */
 static bool is_decided(const struct cell *c, uint64_t tables, enum promise promise)
 {
-    const bool covers = promise == COVERED;
-    const double bound = covers ? COVERS : promise == FRACTIONAL ? FRACTIONAL_WRONG : WRONG;
+    const bool to_cover = promise == COVERED;
+    const double bound = to_cover ? COVERS : promise == FRACTIONAL ? FRACTIONAL_WRONG : WRONG;
     if (promise == NOTHING || c->given == 0)
         return true;
     const struct experiment_row share =
-        covers ? experiment_share(c->in, c->given) : experiment_share(c->given - c->in, tables);
+        to_cover ? experiment_share(c->in, c->given) : experiment_share(c->given - c->in, tables);
     return share.low > bound || share.high < bound;
 }
 

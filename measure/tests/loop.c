@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#define ZLIB_CONST
 #include <zlib.h>
 
 #include "cli/memory.h"
@@ -17,11 +18,11 @@ __asm__(".section .rodata\n"
         "loop_idle: .incbin \"measure/tests/loop.gz\"\n"
         "loop_loaded: .incbin \"measure/tests/loaded.gz\"\n"
         "loop_end: .previous");
-extern unsigned char loop_idle[], loop_loaded[], loop_end[];
+extern const unsigned char loop_idle[], loop_loaded[], loop_end[];
 
 double *loop_times(enum loop_recording recording, size_t *n)
 {
-    unsigned char *const part[] = {loop_idle, loop_loaded, loop_end};
+    const unsigned char *const part[] = {loop_idle, loop_loaded, loop_end};
     char *const text = memory_new(ROOM + 1, 1), *at = text;
     double *const time = memory_new(TIMES, sizeof *time);
     z_stream z = {.next_in = part[recording],

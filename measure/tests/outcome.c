@@ -28,10 +28,12 @@ void outcome_discard(struct outcome *o)
 double outcome_number(const struct outcome *o, const char *what, int nth, const char *member)
 {
     const cJSON *section, *row;
-    cJSON_ArrayForEach(section, cJSON_GetObjectItem(o->run.json, "sections"))
-        cJSON_ArrayForEach(row, cJSON_GetObjectItem(section, "rows"))
+    cJSON_ArrayForEach(section, cJSON_GetObjectItem(o->run.json, "sections")) {
+        cJSON_ArrayForEach(row, cJSON_GetObjectItem(section, "rows")) {
             if (strncmp(cJSON_GetObjectItem(row, "what")->valuestring, what, strlen(what)) == 0 && nth-- == 0)
                 return cJSON_GetNumberValue(cJSON_GetObjectItem(row, member));
+        }
+    }
     (void)fprintf(stderr, "no row '%s'\n", what);
     return NAN;
 }

@@ -152,9 +152,9 @@ static void check_exact(struct measure_exact found, wide expected, uint64_t hz)
 
 static void scale_of(struct measure_scale *s, size_t kind, uint64_t khz)
 {
-    if (kind == 0)
-        CU_ASSERT_EQUAL(measure_scale_wide(s, khz * 1000), MEASURE_OK)
-    else
+    if (kind == 0) {
+        CU_ASSERT_EQUAL(measure_scale_wide(s, khz * 1000), MEASURE_OK);
+    } else
         *s = kind == 1 ? linux_scale_clocksource(khz) : linux_scale_sched_clock(khz);
 }
 

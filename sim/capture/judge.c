@@ -92,13 +92,13 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
  * False: it is not, or it may be. */
 static bool pair_early(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
-    const int64_t held = between(p->left, now_ps), later = between(j->write_begin, p->left) - held;
+    const int64_t held = between(p->left, now_ps), rest = between(j->write_begin, p->left) - held;
     const enum sample_verdict setup = since(j, p->setup, p->moved, now_ps);
-    const bool may = p->left > j->write_begin && later > -2 * unsure_ps(j->sampling);
+    const bool may = p->left > j->write_begin && rest > -2 * unsure_ps(j->sampling);
     p->may_be_early = may && setup != MET;
     p->lost = may && held + unsure_ps(j->sampling) > 0 &&
               both(setup, sampled_verdict(j->sampling, -held - least_of(j->sampling, p->hold))) == VIOLATED;
-    if (!p->may_be_early || setup != VIOLATED || later < 2 * unsure_ps(j->sampling))
+    if (!p->may_be_early || setup != VIOLATED || rest < 2 * unsure_ps(j->sampling))
         return false;
     observe(j, p->hold, -held, p->glitch > p->moved.at, now_ps);
     return true;
