@@ -187,10 +187,10 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
          .most = CALLING_PROCESSES_MOST},
     };
     const size_t rules = sizeof rule / sizeof rule[0];
-    const struct options measure = {o->command, synopsis, usage, list_builtins, OPERANDS_LAST, rule, rules};
-    const struct options compare = {o->command, compare_synopsis, compare_usage, NULL, OPERANDS_ANYWHERE,
+    const struct options one = {o->command, synopsis, usage, list_builtins, OPERANDS_LAST, rule, rules};
+    const struct options several = {o->command, compare_synopsis, compare_usage, NULL, OPERANDS_ANYWHERE,
                                     rule,       rules - 4};
-    int status = options_take(o->compare ? &compare : &measure, argc, argv);
+    int status = options_take(o->compare ? &several : &one, argc, argv);
     if (status || o->compare)
         return status;
     int sources = o->any_work + (o->file != NULL) + (optind < argc);
