@@ -123,9 +123,9 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
     for (int n = 0; n < 5; n++)
         chip.counter[n].mode = s.mode[n];
     for (int k = 0; k < 10; k++) { // twice, as chains may go from 5 to 1
-        const int n = k % 5, lower = (n + 4) % 5, upper = (n + 1) % 5;
+        const int n = k % 5;
         const unsigned mode = s.mode[n], bit = 1U << n, number = mode >> 8 & 15U;
-        from[n] = number == SOURCE_TC ? tc[lower] : source_of(mode >> 8, place, bcd);
+        from[n] = number == SOURCE_TC ? tc[lower(n)] : source_of(mode >> 8, place, bcd);
         const unsigned goes = mode >> 14 < 3 || *running[n] ? open & bit : 0;
         const bool more = ((watched | s.tc | (goes & compared)) & bit) != 0 || (*retrigger[n] && (open & bit));
         left[n] = am9513i_left(&chip, n, *count[n]);
@@ -133,14 +133,14 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
         counting |= goes;
         if (!from[n].timed || (!more && !goes))
             continue;
-        const bool chained = (s.mode[upper] >> 8 & 15U) == SOURCE_TC;
+        const bool chained = (s.mode[upper(n)] >> 8 & 15U) == SOURCE_TC;
         if (number != SOURCE_TC && chained)
             chains |= bit;
         if (!more && mode >> 14 < 3 && (mode & (CM_REPEAT | CM_RELOAD | CM_SPECIAL)) == CM_REPEAT && !(mode & 3U) &&
-            !r.off_toggles && s.mode[upper] >> 13 != 1 && (chains & (chains - 1)) == 0 && period[n] > 1 &&
+            !r.off_toggles && s.mode[upper(n)] >> 13 != 1 && (chains & (chains - 1)) == 0 && period[n] > 1 &&
             period[n] * from[n].every < UINT64_C(1) << 44)
             tc[n] = {true, from[n].x2_falls,
-                     from[n].first + (left[n] - ((s.mode[upper] & CM_FALLING) ? 0 : 1)) * from[n].every,
+                     from[n].first + (left[n] - ((s.mode[upper(n)] & CM_FALLING) ? 0 : 1)) * from[n].every,
                      period[n] * from[n].every};
         else
             rises = std::min(rises, from[n].first + (more ? 0 : left[n] - 1) * from[n].every);

@@ -102,8 +102,7 @@ static void show_row(void *context, const struct timing_row *row)
 static void add_verdict(cJSON *rows, const char *machine, enum pal_kind pal, const struct timing_verdict *verdict)
 {
     cJSON *row;
-    cJSON_ArrayForEach(row, rows)
-    {
+    cJSON_ArrayForEach(row, rows) {
         if (cJSON_HasObjectItem(row, "verdict") || strcmp(json_text(row, "pal"), pal_kind_name[pal]) != 0)
             continue;
         cJSON *one = cJSON_AddObjectToObject(row, "verdict");

@@ -25,8 +25,7 @@ static void write_reasons(FILE *f, const cJSON *result)
 {
     const cJSON *item;
     svg_write_text(f, json_text(result, "differ"));
-    cJSON_ArrayForEach(item, cJSON_GetObjectItem(result, "failures"))
-    {
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(result, "failures")) {
         write_line(f, result, item);
         svg_write_text(f, json_text(item, "what"));
         (void)fputs(": ", f);
@@ -35,8 +34,7 @@ static void write_reasons(FILE *f, const cJSON *result)
         svg_write_text(f, json_text(item, "expected"));
         (void)fputc('\n', f);
     }
-    cJSON_ArrayForEach(item, cJSON_GetObjectItem(result, "violations"))
-    {
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(result, "violations")) {
         if (json_true(item, "expected"))
             continue;
         write_line(f, result, item);
@@ -69,8 +67,7 @@ void run_junit(FILE *f, const cJSON *results)
 {
     int failures = 0, errors = 0, skipped = 0;
     const cJSON *result;
-    cJSON_ArrayForEach(result, results)
-    {
+    cJSON_ArrayForEach(result, results) {
         const bool error = cJSON_HasObjectItem(result, "error");
         errors += error;
         skipped += cJSON_IsNull(cJSON_GetObjectItem(result, "pass"));
@@ -80,8 +77,7 @@ void run_junit(FILE *f, const cJSON *results)
                   "<?xml version='1.0' encoding='UTF-8'?>\n"
                   "<testsuite name='tmr0 run' tests='%d' failures='%d' errors='%d' skipped='%d'>\n",
                   cJSON_GetArraySize(results), failures, errors, skipped);
-    cJSON_ArrayForEach(result, results)
-    {
+    cJSON_ArrayForEach(result, results) {
         write_case(f, result);
     }
     (void)fputs("</testsuite>\n", f);

@@ -49,8 +49,7 @@ static const char *worst_text(const cJSON *row, bool cd, char *slack, size_t siz
     const char *worst = "-";
     double least_ps = INFINITY;
     (void)snprintf(slack, size, "-");
-    cJSON_ArrayForEach(margin, margins_of(row))
-    {
+    cJSON_ArrayForEach(margin, margins_of(row)) {
         const int check = figure_find(margin->string);
         const double slack_ps = json_number(margin, "slack_ps");
         if (check < 0 || (CHECKS_CD >> check & 1) != cd || figure_info[check].kind == KIND_NOTE ||
@@ -69,8 +68,7 @@ void timing_row_print(FILE *f, const cJSON *row)
     const cJSON *margin;
     (void)worst_text(row, true, cd, sizeof cd);
     const char *worst = worst_text(row, false, other, sizeof other);
-    cJSON_ArrayForEach(margin, margins_of(row))
-    {
+    cJSON_ArrayForEach(margin, margins_of(row)) {
         const size_t used = strlen(broken);
         if (json_number(margin, "broken") > 0 && !json_true(margin, "note"))
             (void)snprintf(broken + used, sizeof broken - used, "%s%s", used ? ", " : "", margin->string);
@@ -121,8 +119,7 @@ static char *count_text(const cJSON *rows, const char *pal)
     char *text = NULL;
     size_t size;
     const cJSON *row;
-    cJSON_ArrayForEach(row, rows)
-    {
+    cJSON_ArrayForEach(row, rows) {
         char machine[MACHINE_NAME_SIZE + 100];
         if (first_of(rows, machine_text(machine, sizeof machine, row), pal) != row)
             continue;
@@ -178,12 +175,10 @@ void verdicts_print(FILE *f, const cJSON *rows)
 {
     cJSON *summary = verdict_summary(rows), *verdicts = cJSON_CreateObject(), *one;
     const cJSON *row;
-    cJSON_ArrayForEach(one, summary)
-    {
+    cJSON_ArrayForEach(one, summary) {
         (void)fprintf(f, "%s\n", one->valuestring);
     }
-    cJSON_ArrayForEach(row, rows)
-    {
+    cJSON_ArrayForEach(row, rows) {
         char machine[MACHINE_NAME_SIZE + 100];
         if (first_of(rows, machine_text(machine, sizeof machine, row), NULL) != row)
             continue;
@@ -194,12 +189,10 @@ void verdicts_print(FILE *f, const cJSON *rows)
         cJSON_AddItemToArray(names, cJSON_CreateString(machine));
         free(text);
     }
-    cJSON_ArrayForEach(one, verdicts)
-    {
+    cJSON_ArrayForEach(one, verdicts) {
         struct wrap w = {f, 0, 2};
         const cJSON *name;
-        cJSON_ArrayForEach(name, one)
-        {
+        cJSON_ArrayForEach(name, one) {
             wrap_words(&w, name->valuestring);
             w.column += name->next ? (size_t)fprintf(f, ",") : 0;
         }
