@@ -22,12 +22,12 @@ wait_for_off() {
 }
 
 # Runs long.scn with waves and sends SIGUSR1 so many times: the first when a part of the dump is written, the second
-# 0.1 s after the first has taken effect. The status goes to $status, what is printed to out and err.
+# 20 ms after the first has taken effect. The status goes to $status, what is printed to out and err.
 signalled_run() {
     "$tmr0" run long.scn --wave w.fst >out 2>err &
     for n in $(seq "$1"); do
         if [ "$n" -eq 1 ]; then wait_for_waves; else wait_for_off; fi
-        [ "$n" -eq 1 ] || sleep 0.1
+        [ "$n" -eq 1 ] || sleep 0.02
         kill -USR1 $! 2>/dev/null || echo "not running" >>err
     done
     status=0
@@ -40,7 +40,7 @@ read_times() {
     count=$(wc -l <times.txt) last=$(tail -n 1 times.txt)
 }
 
-printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
+printf 'osc 4MHz\nrepeat 60000 {\nr 0\n}\n' >long.scn
 "$tmr0" run long.scn >plain.txt
 
 signalled_run 0
