@@ -133,7 +133,7 @@ expect 0 'verdict: pass' "$work/reaches"
 expect 1 'expected on the console: hello' "$work/example/driver.elf" --expect "console=a read" --expect console=hello
 grep -q 'on the console: a read' "$work/out" && fail "what was on the console was not found there"
 line prints 'move.b #97,0x1e0000\nmove.b #0,0x1e0000\nmove.b #7,0x1e0000\nmove.b #10,0x1e0000\nmove.b #126,0x1e0000\nmove.l #0,0x1e0004'
-expect 0 '^a??$' "$work/prints" --expect exit=0 --expect 'console=~' # behind the 0
+expect 0 '^a??$' "$work/prints" --expect exit=0 --expect 'console=~' # after the 0
 says '^~exit code 0'
 expect 0 'verdict: pass' "$work/example/driver.elf" --expect violation=TWHRL --expect clean # the last word
 expect 2 'console=TEXT (up to 8)' "$work/prints" $(yes -- '--expect console=a' | head -n 9)
