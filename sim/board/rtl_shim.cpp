@@ -100,7 +100,7 @@ struct rtl : engine, rtl_place {
 #if TMR0_TRACED
     std::unique_ptr<VerilatedFstC> fst;
     const wave_control *control = nullptr;
-    rtl_saved behind;             // what the dump has come to,
+    rtl_saved in_dump;            // what the dump has come to,
     std::deque<waves_step> steps; // and all since then
     unsigned dumped = 0;          // instants
     // Accesses in them or later with the checks that they have broken, and from when on the dump shows that

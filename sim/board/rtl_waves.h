@@ -36,12 +36,12 @@ inline std::string waves_broken(const rtl &r)
     return text;
 }
 
-// Writes the instants before that time: the model goes back to `behind` and through the steps once more.
+// Writes the instants before that time: the model goes back to `in_dump` and through the steps once more.
 inline void waves_write(rtl &r, uint64_t before)
 {
     rtl_saved now;
     save_to(now, r);
-    restore_from(r, r.behind);
+    restore_from(r, r.in_dump);
     for (; !r.steps.empty() && r.steps.front().dump_ps < before; r.steps.pop_front()) {
         const waves_step &step = r.steps.front();
         if (step.change) {
@@ -55,8 +55,8 @@ inline void waves_write(rtl &r, uint64_t before)
             r.fst->flush();
     }
     r.broken.erase(r.broken.begin(), r.broken.lower_bound({r.top->i_access, ""}));
-    save_to(r.behind, r);
-    r.behind.place.ticked = before;
+    save_to(r.in_dump, r);
+    r.in_dump.place.ticked = before;
     restore_from(r, now);
 }
 
@@ -67,10 +67,10 @@ inline void waves_add(rtl &r)
         r.broken.try_emplace({r.top->i_access, now->first.second}, r.ticked);
     if (!r.control || (!r.control->off && r.ticked >= r.control->from_ps && r.ticked <= r.control->to_ps)) {
         if (r.steps.empty())
-            save_to(r.behind, r);
+            save_to(r.in_dump, r);
         r.steps.push_back({nullptr, r.ticked});
     }
-    if (!r.steps.empty() && r.behind.place.ticked + 2 * WAVES_WAIT_PS < r.ticked)
+    if (!r.steps.empty() && r.in_dump.place.ticked + 2 * WAVES_WAIT_PS < r.ticked)
         waves_write(r, r.ticked - WAVES_WAIT_PS);
 }
 
