@@ -22,7 +22,7 @@ measure
 driver-sim
 measure/experiments      measure cli pages
 measure/cli              measure/experiments measure cli pages
-measure/tests            measure/cli measure/experiments measure cli
+measure/tests            tests measure/cli measure/experiments measure cli
 sim/figures              cli
 sim/board                sim/figures cli model
 sim/language             sim/board sim/figures cli model
@@ -36,6 +36,7 @@ sim/sweep                measure sim/workstation sim/board sim/figures cli pages
 sim/capture              measure sim/board sim/figures cli model
 sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli pages driver-sim
 sim/command              sim/m68k sim/capture sim/experiments measure/experiments sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
+tests                    cli
 tests/bench              *
 tests/fuzz               *
 tests/unit               *

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The experiments: rows and their verdicts, the papers' figures against numbers worked out here, equal seeds. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "outcome.h"
 #include "proofs.h"
-
-void suite_experiment(void);
+#include "tests/suite.h"
 
 const struct experiment *const experiment_list = experiments; /* of the test program */
 
@@ -21,7 +19,7 @@ static double binomial_sum(double n, double p, int least, int most)
     return sum;
 }
 
-static void test_danzig_fig2(void)
+TEST(danzig_fig2)
 {
     struct outcome o = outcome_of(experiment_danzig_fig2, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -41,7 +39,7 @@ static void test_danzig_fig2(void)
     outcome_discard(&o);
 }
 
-static void test_seed(void)
+TEST(seed)
 {
     struct outcome one = outcome_of(experiment_danzig_fig2, 7), same = outcome_of(experiment_danzig_fig2, 7),
                    other = outcome_of(experiment_danzig_fig2, 8);
@@ -53,7 +51,7 @@ static void test_seed(void)
     outcome_discard(&other);
 }
 
-static void test_beilner_tables(void)
+TEST(beilner_tables)
 {
     struct outcome o = outcome_of(experiment_beilner_tables, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -75,7 +73,7 @@ static void test_beilner_tables(void)
 }
 
 /* Interrupts of 20 us once a ms add 2 % to the time of all runs: 7.18 ns a step. */
-static void test_krutar_fit(void)
+TEST(krutar_fit)
 {
     struct outcome o = outcome_of(experiment_krutar_fit, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -93,7 +91,7 @@ static void test_krutar_fit(void)
 
 /* Interrupts are 10 us on average, exponential. Of those in 2.1 us a filter that allows 1 us keeps few more than the
  * share below 1 us, 1 - exp(-0.1). Of two measurements both must be disturbed alike. */
-static void test_aix_filter(void)
+TEST(aix_filter)
 {
     struct outcome o = outcome_of(experiment_aix_filter, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -111,7 +109,7 @@ static void test_aix_filter(void)
 }
 
 /* A call of 3.6 ticks or more never shows the tick as least interval. */
-static void test_krutar_tick(void)
+TEST(krutar_tick)
 {
     struct outcome o = outcome_of(experiment_krutar_tick, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -133,7 +131,7 @@ static void test_krutar_tick(void)
 }
 
 /* The worst errors by brute force are in test_measure_convert.c; here, by hand, how fast they grow. */
-static void test_tsc_convert(void)
+TEST(tsc_convert)
 {
     struct outcome o = outcome_of(experiment_tsc_convert, 1), same = outcome_of(experiment_tsc_convert, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -162,7 +160,7 @@ static void test_tsc_convert(void)
     outcome_discard(&same);
 }
 
-static void test_tsc_skew(void)
+TEST(tsc_skew)
 {
     struct outcome o = outcome_of(experiment_tsc_skew, 1), same = outcome_of(experiment_tsc_skew, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -206,7 +204,7 @@ static int status_of(struct experiment_row row, unsigned differ)
 }
 
 /* The kinds for which Student's t covers least, and what is given for them. */
-static void test_coverage(void)
+TEST(coverage)
 {
     struct outcome o = outcome_of(experiment_coverage, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -218,7 +216,7 @@ static void test_coverage(void)
 }
 
 /* Only a disagreement without a finding is bad, and a finding without a disagreement. */
-static void test_verdicts(void)
+TEST(verdicts)
 {
     const struct experiment_row near = experiment_figure(300, 350, 100), far = experiment_figure(300, 352, 100),
                                 value = experiment_value(1);
@@ -250,7 +248,7 @@ static void check_verdict(struct experiment_row row, int status, const char *tex
 }
 
 /* A share of ten runs agrees with nearly anything, of eleven not; what differs does so with few runs, too. */
-static void test_few_runs(void)
+TEST(few_runs)
 {
     CU_ASSERT(experiment_share(10, 10).few);
     CU_ASSERT(!experiment_share(11, 11).few);
@@ -260,20 +258,4 @@ static void test_few_runs(void)
     check_verdict(experiment_finding(experiment_claim(experiment_share(10, 10), 0.95, true), 8, NULL), STATUS_OK,
                   "0 unexplained, 1 unjudged\n", 1);
     check_verdict(experiment_share(10, 10), STATUS_OK, "0 unexplained\n", 0);
-}
-
-void suite_experiment(void)
-{
-    CU_pSuite s = CU_add_suite("experiment", NULL, NULL);
-    CU_ADD_TEST(s, test_verdicts);
-    CU_ADD_TEST(s, test_few_runs);
-    CU_ADD_TEST(s, test_seed);
-    CU_ADD_TEST(s, test_danzig_fig2);
-    CU_ADD_TEST(s, test_beilner_tables);
-    CU_ADD_TEST(s, test_krutar_tick);
-    CU_ADD_TEST(s, test_krutar_fit);
-    CU_ADD_TEST(s, test_aix_filter);
-    CU_ADD_TEST(s, test_tsc_skew);
-    CU_ADD_TEST(s, test_tsc_convert);
-    CU_ADD_TEST(s, test_coverage);
 }

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: the cost of a function from loops of calls, on a synthetic clock and functions of known cost. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "synthetic.h"
-
-void suite_measure_calls(void);
+#include "tests/suite.h"
 
 #define COST_S 30e-9
 #define TICK_S 10e-9
@@ -45,7 +43,7 @@ static enum measure_verdict measured(struct function *f, double seconds)
 }
 
 /* The clock's reading, which each run has, is not in the cost. */
-static void test_covers(void)
+TEST(covers)
 {
     int given = 0, in = 0, trials = TRIALS / 50;
     for (int n = 0; n < trials; n++) {
@@ -65,7 +63,7 @@ static void test_covers(void)
 }
 
 /* The longest run takes 100 us, the runs no more than the time given. */
-static void test_numbers(void)
+TEST(numbers)
 {
     static const struct {
         double cost_s, seconds;
@@ -98,7 +96,7 @@ static void test_numbers(void)
 }
 
 /* What the line does not support has a range, and the reason. */
-static void test_ranges(void)
+TEST(ranges)
 {
     struct function f = function_of(COST_S);
     f.noise = 0.001;
@@ -118,7 +116,7 @@ static void test_ranges(void)
     CU_ASSERT_DOUBLE_EQUAL(result.cost_s, COST_S, 0.001 * COST_S);
 }
 
-static void test_refusals(void)
+TEST(refusals)
 {
     struct function f = function_of(COST_S);
     struct measure_clock clock = synthetic_clock(&f.s);
@@ -148,13 +146,4 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(measured(&f, 0.022), MEASURE_OK);
     f = function_of(COST_S);
     CU_ASSERT_EQUAL(measure_calls(&clock, 1e-3, repeat, &f, 210.1, 0.95, &result), MEASURE_OK);
-}
-
-void suite_measure_calls(void)
-{
-    CU_pSuite s = CU_add_suite("measure_calls", NULL, NULL);
-    CU_ADD_TEST(s, test_covers);
-    CU_ADD_TEST(s, test_numbers);
-    CU_ADD_TEST(s, test_ranges);
-    CU_ADD_TEST(s, test_refusals);
 }

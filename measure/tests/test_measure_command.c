@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0-measure plan, ticks2ns, clock, measure, fit and experiment as a user calls them: what they print, write and
  * refuse. */
-#include <CUnit/CUnit.h>
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
@@ -21,8 +20,7 @@
 #include "measure/cli/measuring_export.h"
 #include "measure/cli/measuring_print.h"
 #include "synthetic.h"
-
-void suite_measure_command(void);
+#include "tests/suite.h"
 
 #define WORDS 24
 #define TEXT 262144
@@ -135,7 +133,9 @@ static void check_refused(const char *line, const char *word)
     CU_ASSERT(good);
 }
 
-static void test_plan(void)
+SUITE(set_up, tear_down)
+
+TEST(plan)
 {
     cJSON *all = json_of("plan --tick 20ms --duration 100us --digits 3 --cycle 10ms --json -");
     CU_ASSERT_EQUAL(number(all, "n"), 7644504);
@@ -150,7 +150,7 @@ static void test_plan(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "21.2 hours"));
 }
 
-static void test_plan_refusals(void)
+TEST(plan_refusals)
 {
     check_refused("plan --tick 0ms --duration 1us --digits 3", "--tick 0ms");
     check_refused("plan --tick -1ms --duration 1us --digits 3", "--tick -1ms");
@@ -173,7 +173,7 @@ static void test_plan_refusals(void)
     check_refused("plan --tick 1ms --duration 1us --digits 3 more", "more");
 }
 
-static void test_ticks2ns(void)
+TEST(ticks2ns)
 {
     static const char *const hour[] = {
         "mult           1258417\nshift          22\nmodulus_bits   43\n", "over the interval  119.306 us",
@@ -204,7 +204,7 @@ static double figure(const char *text, const char *label)
     return found ? strtod(found + strlen(label), NULL) : 0;
 }
 
-static void test_clock(void)
+TEST(clock)
 {
     int clocks = 0;
     CU_ASSERT(run("clock") <= STATUS_BAD);
@@ -222,7 +222,7 @@ static void test_clock(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "refused: one CPU only"));
 }
 
-static void test_measure(void)
+TEST(measure)
 {
     CU_ASSERT(run("measure --builtin count --runs 2000 --json -") <= STATUS_BAD); /* where the host drifts */
     cJSON *all = cJSON_Parse(out);
@@ -248,7 +248,7 @@ static void test_measure(void)
 
 /* The coarse clock has ticks of milliseconds: 300 ns show no tick in so few runs, and no number is given. On a busy
  * host the runs may last several ticks, so there are several tries. */
-static void test_measure_slow_clock(void)
+TEST(measure_slow_clock)
 {
     int status = STATUS_OK;
     for (int n = 0; n < 20 && status != STATUS_BAD; n++)
@@ -259,7 +259,7 @@ static void test_measure_slow_clock(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "quantiles  refused"));
 }
 
-static void test_measure_refusals(void)
+TEST(measure_refusals)
 {
     check_refused("measure", "expected one of");
     check_refused("measure --builtin nothing", "--builtin nothing");
@@ -289,7 +289,7 @@ static void check_file_refused(const char *text, const char *word)
     check_refused("measure --file @in", word);
 }
 
-static void test_file(void)
+TEST(file)
 {
     char text[4096] = "# nanoseconds\n\n";
     for (int n = 0; n < 100; n++) {
@@ -320,7 +320,7 @@ static void test_file(void)
 
 /* One long run decides this mean: 34.4 us, with a standard error of 33.3 us. For the greatest skewness there is, Hall's
  * interval begins 1.2 errors below. */
-static void test_interval_reaches_0(void)
+TEST(interval_reaches_0)
 {
     char text[4096] = "10000000\n";
     for (int n = 0; n < 299; n++)
@@ -336,7 +336,7 @@ static void test_interval_reaches_0(void)
     cJSON_Delete(all);
 }
 
-static void test_svg(void)
+TEST(svg)
 {
     static char svg[TEXT];
     char text[4096] = "";
@@ -353,7 +353,7 @@ static void test_svg(void)
 }
 
 /* Ctrl-C after 400 ms of a measurement of 30 s: the durations measured so far are evaluated. */
-static void test_interrupt(void)
+TEST(interrupt)
 {
     struct sigevent interrupt = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGINT};
     const struct itimerspec after = {.it_value.tv_nsec = 400000000};
@@ -408,7 +408,7 @@ static const char *note(void)
 }
 
 /* Each sign of a changing speed alone: one line; without it none. */
-static void test_speed(void)
+TEST(speed)
 {
     static const struct {
         const char *file, *quiet, *loud, *says;
@@ -435,7 +435,7 @@ static void test_speed(void)
     sys_file("cpu0/cpufreq/cpuinfo_max_freq", NULL);
 }
 
-static void test_lost(void)
+TEST(lost)
 {
     char text[48];
     CU_ASSERT_STRING_EQUAL(measuring_lost_text(text, sizeof text, 0), "it lost its CPU 0 times a run");
@@ -465,7 +465,7 @@ static cJSON *cpu_json(size_t n)
     return all;
 }
 
-static void test_cpu(void)
+TEST(cpu)
 {
     cJSON *all = cpu_json(300), *one = only_command(all);
     CU_ASSERT_DOUBLE_EQUAL(number(one, "cpu_s"), 0.01, 1e-12);
@@ -484,7 +484,7 @@ static void test_cpu(void)
 }
 
 /* In this process: another one would be started from this program's file. */
-static void test_calls(void)
+TEST(calls)
 {
     cJSON *all = json_of("measure --builtin call --processes 1 --json -");
     const cJSON *one = only_command(all);
@@ -508,7 +508,7 @@ static void write_table(int spoilt)
     CU_ASSERT(fclose(f) == 0);
 }
 
-static void test_fit(void)
+TEST(fit)
 {
     write_table(0);
     cJSON *all = json_of("fit @in --json -");
@@ -536,7 +536,7 @@ static void test_fit(void)
 }
 
 /* Half of the runs are disturbed, by up to 700 us. */
-static void test_fit_floor(void)
+TEST(fit_floor)
 {
     FILE *f = fopen(path("in"), "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(f);
@@ -561,7 +561,7 @@ static void check_table_refused(const char *text, const char *word)
     check_refused("fit @in", word);
 }
 
-static void test_fit_refusals(void)
+TEST(fit_refusals)
 {
     check_table_refused("", "no runs");
     check_table_refused("# nothing\n", "no runs");
@@ -591,7 +591,7 @@ static void test_fit_refusals(void)
     check_refused("fit @in --plot .", "a folder, expected a file");
 }
 
-static void test_fit_plot(void)
+TEST(fit_plot)
 {
     static char svg[TEXT];
     write_table(3);
@@ -610,7 +610,7 @@ static void test_fit_plot(void)
     CU_ASSERT_PTR_NULL(strstr(svg, "\351"));
 }
 
-static void test_experiment(void)
+TEST(experiment)
 {
     CU_ASSERT_EQUAL(run("experiment --list"), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "danzig-fig2 "));
@@ -623,29 +623,4 @@ static void test_experiment(void)
     check_refused("experiment danzig-fig2 beilner-tables", "2 names");
     check_refused("experiment danzig-fig2 --seed x", "--seed x");
     check_refused("experiment beilner-tables --out Makefile", "Makefile: not a folder");
-}
-
-void suite_measure_command(void)
-{
-    CU_pSuite s = CU_add_suite("measure_command", set_up, tear_down);
-    CU_ADD_TEST(s, test_plan);
-    CU_ADD_TEST(s, test_plan_refusals);
-    CU_ADD_TEST(s, test_ticks2ns);
-    CU_ADD_TEST(s, test_clock);
-    CU_ADD_TEST(s, test_measure);
-    CU_ADD_TEST(s, test_lost);
-    CU_ADD_TEST(s, test_cpu);
-    CU_ADD_TEST(s, test_calls);
-    CU_ADD_TEST(s, test_speed);
-    CU_ADD_TEST(s, test_measure_slow_clock);
-    CU_ADD_TEST(s, test_measure_refusals);
-    CU_ADD_TEST(s, test_file);
-    CU_ADD_TEST(s, test_interval_reaches_0);
-    CU_ADD_TEST(s, test_svg);
-    CU_ADD_TEST(s, test_interrupt);
-    CU_ADD_TEST(s, test_fit);
-    CU_ADD_TEST(s, test_fit_floor);
-    CU_ADD_TEST(s, test_fit_refusals);
-    CU_ADD_TEST(s, test_fit_plot);
-    CU_ADD_TEST(s, test_experiment);
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: ticks to nanoseconds against 128-bit arithmetic, the exact worst error against brute force, and stamps.
  */
-#include <CUnit/CUnit.h>
 #include <math.h>
 
 #include "measure/experiments/linux_scale.h"
 #include "synthetic.h"
-
-void suite_measure_convert(void);
+#include "tests/suite.h"
 
 __extension__ typedef __int128 wide;
 __extension__ typedef unsigned __int128 uwide;
@@ -36,7 +34,7 @@ static wide error_of(const struct measure_convert *c, uint64_t ticks)
 }
 
 /* The paper's example: 3.333 GHz, one hour. */
-static void test_paper(void)
+TEST(paper)
 {
     struct measure_convert c = convert_for(UINT64_C(3333000000), 3600);
     CU_ASSERT_EQUAL(c.mult, 1258417);
@@ -64,7 +62,7 @@ static void check_ticks(const struct measure_convert *c, uint64_t ticks, double 
     CU_ASSERT((double)error <= worst * (double)c->hz * (1 + 1e-12));
 }
 
-static void test_wide(void)
+TEST(wide)
 {
     static const uint64_t rates[] = {1, 1000, 1193182, 1000000, GHZ, 2599998971, 3333000000, 999999999937};
     static const double intervals[] = {1e-3, 1, 3600, 86400};
@@ -89,7 +87,7 @@ static void test_wide(void)
 }
 
 /* The worst error is not only a bound: it is reached. */
-static void test_worst_error(void)
+TEST(worst_error)
 {
     uint64_t state = 52;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -112,7 +110,7 @@ static void test_worst_error(void)
 }
 
 /* Every step of the parameters: shift cannot be one larger, the modulus not twice as long. */
-static void test_parameters(void)
+TEST(parameters)
 {
     uint64_t state = 53;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -159,7 +157,7 @@ static void scale_of(struct measure_scale *s, size_t kind, uint64_t khz)
 }
 
 /* Both errors are reached, whichever sign they have, and for another rate than the conversion was made for. */
-static void test_exact_errors(void)
+TEST(exact_errors)
 {
     uint64_t state = 55;
     for (int trial = 0; trial < TRIALS / 10; trial++) {
@@ -190,7 +188,7 @@ static void test_exact_errors(void)
 
 /* Linux prints max_cycles, the ticks_max of its clock source: kernel logs of 2100.055 MHz (github.com/madgraph5/
  * madgraph4gpu, issue 116) and of 2400.000 MHz. */
-static void test_linux(void)
+TEST(linux)
 {
     struct measure_scale s;
     s = linux_scale_clocksource(2100055);
@@ -209,7 +207,7 @@ static void test_linux(void)
 }
 
 /* Below the truth by less than 2 ns over all 64-bit ticks, and no finer mult of 64 bits. */
-static void test_wide_scale(void)
+TEST(wide_scale)
 {
     static const uint64_t rates[] = {1, 1000, 1193182, 1000000, GHZ, 2599998971, 3333000000, 999999999937};
     for (size_t r = 0; r < COUNT(rates); r++) {
@@ -228,7 +226,7 @@ static void test_wide_scale(void)
     }
 }
 
-static void test_ticks_max(void)
+TEST(ticks_max)
 {
     struct measure_convert c = convert_for(1000000, 1); /* the board's microseconds */
     CU_ASSERT_EQUAL(measure_ticks_to_ns(&c, 1), 1000);
@@ -241,7 +239,7 @@ static void test_ticks_max(void)
     CU_ASSERT_EQUAL(worst_of(&c, c.ticks_max), 0); /* 1000 ns a tick is exact */
 }
 
-static void test_refusals(void)
+TEST(refusals)
 {
     struct measure_convert c = {.hz = 77};
     struct measure_exact worst;
@@ -270,7 +268,7 @@ static struct measure_stamp stamp_of(const struct measure_convert *c, uint64_t t
     return s;
 }
 
-static void test_stamps(void)
+TEST(stamps)
 {
     struct measure_convert c = convert_for(GHZ, 1);
     struct synthetic clock = {.now_s = 5.9999997, .cost_s = 0.2e-6, .tick_s = 1e-9, .counts_a_tick = 1, .bits = 64};
@@ -296,7 +294,7 @@ static void test_stamps(void)
 }
 
 /* Differences of stamps drawn are those of the conversion. */
-static void test_borrow(void)
+TEST(borrow)
 {
     uint64_t state = 54;
     struct measure_convert c = convert_for(UINT64_C(2599998971), 3600);
@@ -313,7 +311,7 @@ static void test_borrow(void)
     CU_ASSERT_TRUE(beyond.raw);
 }
 
-static void test_reasonable(void)
+TEST(reasonable)
 {
     static const uint64_t ns[] = {120, 100, 5100, 5101, 99999};
     bool interrupted[COUNT(ns)];
@@ -325,21 +323,4 @@ static void test_reasonable(void)
     CU_ASSERT_FALSE(interrupted[0] || interrupted[1] || interrupted[2]);
     CU_ASSERT_TRUE(interrupted[3] && interrupted[4]);
     CU_ASSERT_EQUAL(measure_filter_interrupted(ns, 0, 5000, interrupted), 0);
-}
-
-void suite_measure_convert(void)
-{
-    CU_pSuite s = CU_add_suite("measure_convert", NULL, NULL);
-    CU_ADD_TEST(s, test_paper);
-    CU_ADD_TEST(s, test_wide);
-    CU_ADD_TEST(s, test_worst_error);
-    CU_ADD_TEST(s, test_exact_errors);
-    CU_ADD_TEST(s, test_linux);
-    CU_ADD_TEST(s, test_wide_scale);
-    CU_ADD_TEST(s, test_parameters);
-    CU_ADD_TEST(s, test_ticks_max);
-    CU_ADD_TEST(s, test_refusals);
-    CU_ADD_TEST(s, test_stamps);
-    CU_ADD_TEST(s, test_borrow);
-    CU_ADD_TEST(s, test_reasonable);
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: which lines a table of times supports, and whether their intervals cover; the tick of a table. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <string.h>
 
 #include "measure/experiments/krutar_table.h"
 #include "synthetic.h"
-
-void suite_measure_fit(void);
+#include "tests/suite.h"
 
 enum { FIT_TRIALS = TRIALS < 10000 ? 20 : TRIALS / 100 };
 
@@ -89,14 +87,14 @@ static void check_width(const struct krutar_source *s, uint64_t seed)
 
 static const struct krutar_source krutar = {.places = 50, .runs = 6, .step = 20, .slope = 359, .tick = 500};
 
-static void test_undisturbed(void)
+TEST(undisturbed)
 {
     const struct krutar_source noisy = {.places = 40, .runs = 2, .step = 100, .slope = 1.3, .tick = 1, .noise = 20};
     check_choice(&krutar, 500, 61, MEASURE_FIT_LEAST_SQUARES, 0.9);
     check_choice(&noisy, 1, 62, MEASURE_FIT_LEAST_SQUARES, 0.9);
 }
 
-static void test_interrupts(void)
+TEST(interrupts)
 {
     struct krutar_source s = krutar;
     s.interrupts = 5e-7;
@@ -116,7 +114,7 @@ static void test_interrupts(void)
 }
 
 /* Loops of one length have something in common, such as the branches mispredicted: it looks like a curve. */
-static void test_common(void)
+TEST(common)
 {
     struct krutar_source s = {.places = 40, .runs = 20, .step = 1000, .slope = 0.33, .tick = 1, .place = 3, .noise = 5};
     struct tally all = tally_of(&s, 1, 74);
@@ -128,7 +126,7 @@ static void test_common(void)
 
 /* The slower runs of a host of two speeds are far from the line of the others, but come in stretches. Before these were
  * looked for, nearly all tables got a line, of which one in seven held the cost of all time. */
-static void test_two_speeds(void)
+TEST(two_speeds)
 {
     struct krutar_source s = {.places = 20, .runs = 20, .step = 50, .slope = 25, .tick = 1, .noise = 5};
     s.slower = 0.05;
@@ -143,7 +141,7 @@ static void test_two_speeds(void)
 
 /* 500.1 ns a step, ticks of 500 ns: each step takes a tick, the rest does not show. In nearly all tables all T lie on
  * one line; its bounds are a tick at either end. */
-static void test_in_step(void)
+TEST(in_step)
 {
     const struct krutar_source s = {.places = 100, .runs = 1, .step = 1, .slope = 500.1, .tick = 500, .in_step = true};
     const struct tally all = tally_of(&s, 500, 67);
@@ -152,7 +150,7 @@ static void test_in_step(void)
     CU_ASSERT(all.refused[MEASURE_FIT_ROBUST][MEASURE_SYNCHRONOUS] >= share_of(0.95));
 }
 
-static void test_no_line(void)
+TEST(no_line)
 {
     struct krutar_source s = krutar;
     s.bend = 0.001; /* 1 us at N = 1,000 */
@@ -163,7 +161,7 @@ static void test_no_line(void)
 
 /* Noise that only adds, and more to longer runs: the interval reaches down to the undisturbed; where that is further
  * than a twentieth of the slope, there is no answer. */
-static void test_skewed(void)
+TEST(skewed)
 {
     struct krutar_source s = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .growing = 0.02};
     struct tally all = tally_of(&s, 1, 69);
@@ -177,7 +175,7 @@ static void test_skewed(void)
 
 /* Before the order of the file was examined, half of these tables got a line, and half of the lines were wrong. With
  * the N in order a change of the host looks like one of the slope; else the interval allows for it. */
-static void test_host_wanders(void)
+TEST(host_wanders)
 {
     struct krutar_source s = {.places = 20, .runs = 8, .step = 10, .slope = 359, .tick = 1, .speed = 0.01, .lasts = 20};
     struct measure_fit_result fit;
@@ -206,7 +204,7 @@ static void test_host_wanders(void)
 }
 
 /* A clock of 1 ns that shows noise of 20: times bunch nowhere, and two ticks over the distance are no bound. */
-static void test_no_floor(void)
+TEST(no_floor)
 {
     const struct krutar_source s = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .noise = 20};
     struct tally all = tally_of(&s, 1, 70);
@@ -217,7 +215,7 @@ static void test_no_floor(void)
 }
 
 /* Worked by hand: the highest line below all runs goes through 2 and 4. */
-static void test_lines(void)
+TEST(lines)
 {
     static const double n[] = {4, 1, 2, 3, 2, 4, 3, 1, 2}, t[] = {30, 18, 20, 25, 26, 36, 31, 15, 14};
     struct measure_fit_result fit;
@@ -234,7 +232,7 @@ static void test_lines(void)
     CU_ASSERT_EQUAL(fit.choice, MEASURE_FITS);
 }
 
-static void test_refusals(void)
+TEST(refusals)
 {
     double n[] = {1, 2, 3, 4}, t[] = {1, 2, 3, 5};
     struct measure_fit_result fit = {.points = 77};
@@ -262,7 +260,7 @@ static void test_refusals(void)
 }
 
 /* T = 7 N + 3, whose only tick is the unit of the numbers; T = 2 N, whose tick may be 2. */
-static void test_exact_line(void)
+TEST(exact_line)
 {
     double n[11], t[11], tick;
     struct measure_fit_result fit;
@@ -291,7 +289,7 @@ static void test_exact_line(void)
 }
 
 /* Noise of 0.5 % of the time, as most hosts have it, is answered as noise of one size is, with an interval as good. */
-static void test_proportional(void)
+TEST(proportional)
 {
     struct krutar_source s = {.places = 20, .runs = 20, .step = 100, .slope = 17.4, .tick = 1, .proportional = 0.005};
     check_choice(&s, 1, 80, MEASURE_FIT_LEAST_SQUARES, 0.85);
@@ -308,7 +306,7 @@ static void test_proportional(void)
 
 /* Interrupts of 2 us, of which a quarter are too short to be seen: the interval is neither too narrow nor, as it was
  * when it covered in all of a thousand tables, too wide. */
-static void test_width(void)
+TEST(width)
 {
     struct krutar_source s = {.places = 100, .runs = 8, .step = 10, .slope = 359, .tick = 500};
     s.interrupts = 1e-6;
@@ -320,7 +318,7 @@ static void test_width(void)
 }
 
 /* Near the largest number there is, the line or its interval does not fit. */
-static void test_too_large(void)
+TEST(too_large)
 {
     double n[12], t[12];
     struct measure_fit_result fit;
@@ -344,7 +342,7 @@ static void check_tick(const double *t, size_t n, double tick)
     CU_ASSERT_DOUBLE_EQUAL(found, tick, 1e-9 * tick);
 }
 
-static void test_tick(void)
+TEST(tick)
 {
     static const double whole[] = {2500, 1000, 4000, 1000, 9500}, halves[] = {3.5, 1, 2.5, 7},
                         seconds[] = {0.000012500, 0.000013000, 0.000099500, 1.0000005};
@@ -368,25 +366,4 @@ static void test_tick(void)
     t[3] = INFINITY;
     CU_ASSERT_EQUAL(measure_fit_tick(t, 100, &found), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(found, 77);
-}
-
-void suite_measure_fit(void)
-{
-    CU_pSuite s = CU_add_suite("measure_fit", NULL, NULL);
-    CU_ADD_TEST(s, test_undisturbed);
-    CU_ADD_TEST(s, test_interrupts);
-    CU_ADD_TEST(s, test_common);
-    CU_ADD_TEST(s, test_two_speeds);
-    CU_ADD_TEST(s, test_in_step);
-    CU_ADD_TEST(s, test_no_line);
-    CU_ADD_TEST(s, test_skewed);
-    CU_ADD_TEST(s, test_host_wanders);
-    CU_ADD_TEST(s, test_no_floor);
-    CU_ADD_TEST(s, test_lines);
-    CU_ADD_TEST(s, test_refusals);
-    CU_ADD_TEST(s, test_exact_line);
-    CU_ADD_TEST(s, test_width);
-    CU_ADD_TEST(s, test_proportional);
-    CU_ADD_TEST(s, test_too_large);
-    CU_ADD_TEST(s, test_tick);
 }

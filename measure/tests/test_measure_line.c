@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: least squares, the lower hull against brute force, the least-values fit against a linear program, and the
  * step residual. */
-#include <CUnit/CUnit.h>
 #include <glpk.h>
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -9,14 +8,13 @@
 
 #include "measure/hull.h"
 #include "synthetic.h"
-
-void suite_measure_line(void);
+#include "tests/suite.h"
 
 #define POINTS 40
 
 static struct measure_point drawn[POINTS];
 
-static void test_least_squares(void)
+TEST(least_squares)
 {
     static const double x[] = {1, 2, 3, 4}, y[] = {6, 5, 7, 10}; /* worked by hand: 3.5 + 1.4 x */
     struct measure_line line = {0};
@@ -27,7 +25,7 @@ static void test_least_squares(void)
     CU_ASSERT_DOUBLE_EQUAL(line.slope_deviation, sqrt(2.1 / 5), 1e-12);
 }
 
-static void test_least_squares_covers(void)
+TEST(least_squares_covers)
 {
     uint64_t state = 41, slope_in = 0, overhead_in = 0;
     struct average slopes = {0}, overheads = {0};
@@ -50,7 +48,7 @@ static void test_least_squares_covers(void)
     check_mean(&overheads, 100);
 }
 
-static void test_least_squares_refusals(void)
+TEST(least_squares_refusals)
 {
     double x[] = {1, 2, 3}, y[] = {1, 2, 3};
     struct measure_line line = {.slope = 77};
@@ -97,7 +95,7 @@ static void add_points(struct measure_hull *h, size_t n)
         CU_ASSERT_EQUAL_FATAL(measure_hull_add(h, drawn[i].x, drawn[i].y), MEASURE_OK);
 }
 
-static void test_hull(void)
+TEST(hull)
 {
     uint64_t state = 42;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -123,7 +121,7 @@ static void test_hull(void)
 }
 
 /* Exact where doubles and 64-bit products are not: three points on a line, 2^61 apart, one moved by one. */
-static void test_hull_exact(void)
+TEST(hull_exact)
 {
     const int64_t far = INT64_C(1) << 61;
     for (int64_t off = -1; off <= 1; off++) {
@@ -169,7 +167,7 @@ static double linear_program(size_t n)
     return best;
 }
 
-static void test_least_values(void)
+TEST(least_values)
 {
     uint64_t state = 43;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -192,7 +190,7 @@ static void test_least_values(void)
 }
 
 /* Krutar's case: 359 ns a step, ticks of 500 ns, interrupts that come more often in longer runs. The bound holds. */
-static void test_bound(void)
+TEST(bound)
 {
     uint64_t state = 44, slope_in = 0, overhead_in = 0, flattered = 0;
     double x[100], y[100];
@@ -226,7 +224,7 @@ static void test_bound(void)
     CU_ASSERT(flattered * 10 > (uint64_t)TRIALS * 9); /* nearer to the truth than least squares */
 }
 
-static void test_fit_refusals(void)
+TEST(fit_refusals)
 {
     struct measure_hull h = {0};
     struct measure_least_values fit;
@@ -242,7 +240,7 @@ static void test_fit_refusals(void)
 }
 
 /* Readings floor(f(x) / 500) 500: the line leaves a saw-tooth (Moire), the stepped line nothing. */
-static void test_step_residual(void)
+TEST(step_residual)
 {
     double most = 0, line_most = 0;
     for (int n = 1; n <= 1000; n++) {
@@ -254,18 +252,4 @@ static void test_step_residual(void)
     CU_ASSERT(line_most > 490);
     CU_ASSERT_DOUBLE_EQUAL(measure_step_residual(359, 133, 500, 1, 2000), 2000, 1e-9); /* 492: step 0 */
     CU_ASSERT_DOUBLE_EQUAL(measure_step_residual(359, 141, 500, 1, 2000), 1500, 1e-9); /* 500: step 1 */
-}
-
-void suite_measure_line(void)
-{
-    CU_pSuite s = CU_add_suite("measure_line", NULL, NULL);
-    CU_ADD_TEST(s, test_least_squares);
-    CU_ADD_TEST(s, test_least_squares_covers);
-    CU_ADD_TEST(s, test_least_squares_refusals);
-    CU_ADD_TEST(s, test_hull);
-    CU_ADD_TEST(s, test_hull_exact);
-    CU_ADD_TEST(s, test_least_values);
-    CU_ADD_TEST(s, test_bound);
-    CU_ADD_TEST(s, test_fit_refusals);
-    CU_ADD_TEST(s, test_step_residual);
 }

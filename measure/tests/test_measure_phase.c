@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: the variance of a loop partly in step with the clock, against loops whose phase is simulated. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "synthetic.h"
-
-void suite_measure_phase(void);
+#include "tests/suite.h"
 
 #define CYCLES 200
 
@@ -41,7 +39,7 @@ static void check_dispersion(double duration, double cycle, double spread, uint6
     CU_ASSERT(fabs(ours / seen - 1) <= noise + 0.02);
 }
 
-static void test_dispersion(void)
+TEST(dispersion)
 {
     uint64_t state = 81;
     check_dispersion(0.083, 5.685, 0.03, &state);
@@ -54,7 +52,7 @@ static void test_dispersion(void)
 }
 
 /* In step all n counts are one; without memory they are independent; with exactly two phases by hand. */
-static void test_extremes(void)
+TEST(extremes)
 {
     double d = 77;
     CU_ASSERT_EQUAL(measure_phase_dispersion(0.3, 6, 0, 1000, &d), MEASURE_OK);
@@ -76,7 +74,7 @@ static void test_extremes(void)
 }
 
 /* Variances that are drawn about their expectation: the interval covers, and the estimate is near the truth. */
-static void test_spread(void)
+TEST(spread)
 {
     enum { ROWS = 8, FREEDOM = 9, FITS = TRIALS / 20 };
     static const double duration[ROWS] = {0.08, 0.18, 1.2, 0.09, 0.14, 1.19, 0.96, 0.29};
@@ -110,12 +108,4 @@ static void test_spread(void)
     CU_ASSERT_EQUAL(measure_phase_spread(row, ROWS, FREEDOM, 5.685, 10000, 1, 0.95, &s), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_phase_spread(row, 0, FREEDOM, 5.685, 10000, 1, 0.95, &s), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(s.spread, 77);
-}
-
-void suite_measure_phase(void)
-{
-    CU_pSuite s = CU_add_suite("measure_phase", NULL, NULL);
-    CU_ADD_TEST(s, test_dispersion);
-    CU_ADD_TEST(s, test_extremes);
-    CU_ADD_TEST(s, test_spread);
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: plans against the papers' tables and by trial. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "synthetic.h"
-
-void suite_measure_plan(void);
+#include "tests/suite.h"
 
 static uint64_t planned_digits(double tick_s, double duration_s, int digits)
 {
@@ -24,7 +22,7 @@ static double one_digit(double n)
     return round(n / power) * power;
 }
 
-static void test_figure_2(void)
+TEST(figure_2)
 {
     static const struct {
         double duration_s, n3, n2;
@@ -37,7 +35,7 @@ static void test_figure_2(void)
     CU_ASSERT_DOUBLE_EQUAL((double)planned_digits(20e-3, 10e-6, 3), 76790763, 20);
 }
 
-static void test_table_15(void)
+TEST(table_15)
 {
     static const double ratio[] = {20, 40, 200};
     for (size_t i = 0; i < COUNT(ratio); i++) {
@@ -51,7 +49,7 @@ static void test_table_15(void)
     CU_ASSERT_DOUBLE_EQUAL((double)p.n, ceil(pow(2 * measure_z(0.95) / 0.01, 2) * 0.04), 1);
 }
 
-static void test_leading_digit(void)
+TEST(leading_digit)
 {
     struct measure_plan p = {0};
     CU_ASSERT_EQUAL(measure_plan_digits(&p, 20e-3, 1e-4, 0.95, 3), MEASURE_OK);
@@ -62,7 +60,7 @@ static void test_leading_digit(void)
     CU_ASSERT_DOUBLE_EQUAL(p.half_width_s, 1e-6, 1e-15);
 }
 
-static void test_z(void)
+TEST(z)
 {
     CU_ASSERT_DOUBLE_EQUAL(measure_z(0.95), 1.959963985, 1e-8);
     CU_ASSERT_DOUBLE_EQUAL(measure_z(0.99), 2.575829304, 1e-8);
@@ -72,7 +70,7 @@ static void test_z(void)
     CU_ASSERT(isnan(measure_z(NAN)));
 }
 
-static void test_refusals(void)
+TEST(refusals)
 {
     struct measure_plan p = {.n = 77};
     CU_ASSERT_EQUAL(measure_plan_digits(&p, 0, 1, 0.95, 3), MEASURE_ARGUMENT);
@@ -92,7 +90,7 @@ static void test_refusals(void)
 }
 
 /* 1.959964^2 (3 / 0.1)^2 = 3457.3; the plan's own half-width covers. */
-static void test_deviation(void)
+TEST(deviation)
 {
     struct measure_plan p = {.n = 77};
     CU_ASSERT_EQUAL(measure_plan_deviation(&p, 3, 0.95, 0), MEASURE_ARGUMENT);
@@ -109,7 +107,7 @@ static void test_deviation(void)
     CU_ASSERT_FALSE(p.normal);
 }
 
-static void test_normal_note(void)
+TEST(normal_note)
 {
     struct measure_plan p = {0};
     CU_ASSERT_EQUAL(measure_plan_half_width(&p, 1, 0.5, 0.95, 0.2), MEASURE_OK);
@@ -133,7 +131,7 @@ static void check_promise(double tick_s, double duration_s, const struct measure
     check_covers(in);
 }
 
-static void test_promise(void)
+TEST(promise)
 {
     uint64_t state = 1;
     struct measure_plan p = {0};
@@ -141,17 +139,4 @@ static void test_promise(void)
     check_promise(20e-3, 10e-3, &p, &state);
     CU_ASSERT_EQUAL(measure_plan_width(&p, 1e-3, 2.3e-3, 0.95, 0.02), MEASURE_OK);
     check_promise(1e-3, 2.3e-3, &p, &state);
-}
-
-void suite_measure_plan(void)
-{
-    CU_pSuite s = CU_add_suite("measure_plan", NULL, NULL);
-    CU_ADD_TEST(s, test_figure_2);
-    CU_ADD_TEST(s, test_table_15);
-    CU_ADD_TEST(s, test_leading_digit);
-    CU_ADD_TEST(s, test_z);
-    CU_ADD_TEST(s, test_refusals);
-    CU_ADD_TEST(s, test_normal_note);
-    CU_ADD_TEST(s, test_deviation);
-    CU_ADD_TEST(s, test_promise);
 }

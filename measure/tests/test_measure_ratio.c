@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: the ratio of two times that are measured in pairs. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 
 #include "synthetic.h"
-
-void suite_measure_ratio(void);
+#include "tests/suite.h"
 
 #define MOST 640
 
 static double a[MOST], b[MOST];
 
-static void test_looks(void)
+TEST(looks)
 {
     static const size_t look[] = {10, 20, 40, 80};
     size_t next = 0;
@@ -27,7 +25,7 @@ static void test_looks(void)
 
 /* The sign test's interval of six pairs reaches from the least to the greatest and holds in 96.9 %; of five in 93.75.
  */
-static void test_ends(void)
+TEST(ends)
 {
     static const double seconds[] = {2, 3, 4, 5, 6, 8};
     struct measure_ratio_result r = {.ratio = 77};
@@ -53,7 +51,7 @@ static void test_ends(void)
     CU_ASSERT_EQUAL(measure_ratio(a, b, 7, 10, false, 0.95, &r), MEASURE_FEW); /* there is none */
 }
 
-static void test_refusals(void)
+TEST(refusals)
 {
     struct measure_ratio_result r;
     for (size_t i = 0; i < 20; i++)
@@ -110,18 +108,9 @@ static double covered(double half_width, uint64_t state)
     return (double)in * 10 / TRIALS;
 }
 
-static void test_coverage(void)
+TEST(coverage)
 {
     static const double half_width[] = {0.001, 0.002, 0.004, 0.008, 0.016};
     for (size_t i = 0; i < COUNT(half_width); i++)
         CU_ASSERT(covered(half_width[i], 5) >= 0.95);
-}
-
-void suite_measure_ratio(void)
-{
-    CU_pSuite s = CU_add_suite("measure_ratio", NULL, NULL);
-    CU_ADD_TEST(s, test_looks);
-    CU_ADD_TEST(s, test_ends);
-    CU_ADD_TEST(s, test_refusals);
-    CU_ADD_TEST(s, test_coverage);
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: means and quantiles of single durations, outliers. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "synthetic.h"
-
-void suite_measure_sample(void);
+#include "tests/suite.h"
 
 #define N 200
 
@@ -36,7 +34,7 @@ static void check_quantile(double q, uint64_t *state)
     CU_ASSERT(share > 0.95 - noise && share < 0.975 + noise);
 }
 
-static void test_quantiles(void)
+TEST(quantiles)
 {
     uint64_t state = 71;
     check_quantile(0.5, &state);
@@ -45,7 +43,7 @@ static void test_quantiles(void)
 }
 
 /* The 99th percentile of n values has an upper end only once 0.99^n <= 0.025: n = 368. */
-static void test_quantile_ends(void)
+TEST(quantile_ends)
 {
     static double many[368];
     struct measure_quantile k = {.value = 77};
@@ -68,7 +66,7 @@ static void test_quantile_ends(void)
     CU_ASSERT_EQUAL(measure_sample_quantile(many, 100, NAN, 0.95, &k), MEASURE_ARGUMENT);
 }
 
-static void test_mean(void)
+TEST(mean)
 {
     uint64_t state = 72, in = 0;
     struct average means = {0};
@@ -85,7 +83,7 @@ static void test_mean(void)
 }
 
 /* Few values with a long tail: the theory does not say 95 %, and it is 79; measure/docs/measure.md says so. */
-static void test_mean_of_long_tail(void)
+TEST(mean_of_long_tail)
 {
     uint64_t state = 73, in = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -98,7 +96,7 @@ static void test_mean_of_long_tail(void)
     CU_ASSERT_DOUBLE_EQUAL((double)in / TRIALS, 0.79, 0.01 + 4 * sqrt(0.16 / TRIALS));
 }
 
-static void test_mean_refusals(void)
+TEST(mean_refusals)
 {
     struct measure_sample_mean_result m = {.n = 77};
     double v[] = {1, 2, 3};
@@ -115,7 +113,7 @@ static void test_mean_refusals(void)
 }
 
 /* Welch: two samples of other sizes and spreads; Student's t with one degree of freedom by hand. */
-static void test_difference(void)
+TEST(difference)
 {
     uint64_t state = 74, in = 0;
     struct average differences = {0};
@@ -149,7 +147,7 @@ static void test_difference(void)
 }
 
 /* 1..100 and three far ones: quartiles 26 and 78 of 103 values, spread 52. */
-static void test_outliers(void)
+TEST(outliers)
 {
     static double v[103];
     struct measure_outliers o = {0};
@@ -174,7 +172,7 @@ static void test_outliers(void)
 }
 
 /* Readings of a clock whose tick is as long as their spread: one tick more is no outlier, four ticks are. */
-static void test_outliers_of_a_slow_clock(void)
+TEST(outliers_of_a_slow_clock)
 {
     static double v[100];
     struct measure_outliers o = {0};
@@ -188,7 +186,7 @@ static void test_outliers_of_a_slow_clock(void)
 }
 
 /* Of all functions with a verdict, not those of samples alone. */
-static void test_null(void)
+TEST(null)
 {
     double x[3] = {1, 2, 3}, tick;
     struct measure_exact exact;
@@ -283,7 +281,7 @@ static void test_null(void)
 }
 
 /* No number that is none comes with MEASURE_OK, and without it nothing is written. */
-static void test_extremes(void)
+TEST(extremes)
 {
     static const double far[] = {-1e308, -1e308, 0, 1e308, 1e308}, x[] = {-1e308, 1e308, 0}, y[] = {1, 2, 3},
                         zero[4] = {0};
@@ -307,19 +305,4 @@ static void test_extremes(void)
     CU_ASSERT_EQUAL(e.mean_s, 42);
     CU_ASSERT_EQUAL(measure_sample_mean(far, 5, 0.95, &m), MEASURE_OVERFLOW);
     CU_ASSERT_EQUAL(m.mean, 42);
-}
-
-void suite_measure_sample(void)
-{
-    CU_pSuite s = CU_add_suite("measure_sample", NULL, NULL);
-    CU_ADD_TEST(s, test_quantiles);
-    CU_ADD_TEST(s, test_null);
-    CU_ADD_TEST(s, test_extremes);
-    CU_ADD_TEST(s, test_quantile_ends);
-    CU_ADD_TEST(s, test_mean);
-    CU_ADD_TEST(s, test_mean_of_long_tail);
-    CU_ADD_TEST(s, test_mean_refusals);
-    CU_ADD_TEST(s, test_difference);
-    CU_ADD_TEST(s, test_outliers);
-    CU_ADD_TEST(s, test_outliers_of_a_slow_clock);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: intervals of runs that may depend on each other; where they are refused. */
-#include <CUnit/CUnit.h>
 #include <gsl/gsl_cdf.h>
 #include <inttypes.h>
 #include <math.h>
@@ -11,8 +10,7 @@
 #include "measure/wander.h"
 #include "runs.h"
 #include "synthetic.h"
-
-void suite_measure_series(void);
+#include "tests/suite.h"
 
 #define MOST 3000
 #define UNLIKELY 1e-4 /* chance that a share of the tables is taken for one beyond its bounds */
@@ -125,14 +123,14 @@ static void check_row(const struct row *row)
     check_share(row, "mean wrong", means - in, TABLES, (struct bounds){0, row->wrong});
 }
 
-static void test_rows(void)
+TEST(rows)
 {
     for (size_t i = 0; i < COUNT(rows); i++)
         check_row(&rows[i]);
 }
 
 /* A quantile near an end is refused where too few runs are worth as many as it needs, by ranks and by what is below. */
-static void test_outer_quantile(void)
+TEST(outer_quantile)
 {
     static const struct row row = {.name = "90 %", .n = 300, .kind = {.rho = 0.5}};
     uint64_t state = 85, given = 0;
@@ -176,7 +174,7 @@ static void check_widths(size_t n, const struct runs *k, const double middle[2],
 }
 
 /* Those of the mean of runs that correlate by 0.5 are 1.73 times as wide, those of 1/f noise 10 times. */
-static void test_widths(void)
+TEST(widths)
 {
     check_widths(300, &(struct runs){0}, (double[]){1.3, 1.7}, (double[]){2.5, 4.2});
     check_widths(MOST, &(struct runs){0}, (double[]){1.05, 1.25}, (double[]){1.4, 2.4});
@@ -186,7 +184,7 @@ static void test_widths(void)
 
 /* The waves cos(pi j (i + 1/2) / n) with j of 1 and 5 half turns: the first counts as a drift if it is greater. Neither
  * the unit nor the direction of time matters. */
-static void test_drift_of_waves(void)
+TEST(drift_of_waves)
 {
     for (int greater = 0; greater < 2; greater++) {
         const double size = greater ? 1.001 : 0.999;
@@ -229,7 +227,7 @@ static enum measure_verdict median_verdict(size_t n)
 }
 
 /* 299 runs may have missed what comes once in 100; 39 do not show how they depend on each other. */
-static void test_least_runs(void)
+TEST(least_runs)
 {
     for (size_t i = 0; i < 300; i++)
         value[i] = i % 2 ? 3 : 5; /* as regular as can be: worth all runs */
@@ -240,7 +238,7 @@ static void test_least_runs(void)
     CU_ASSERT_EQUAL(median_verdict(1), MEASURE_FEW);
 }
 
-static void test_drift(void)
+TEST(drift)
 {
     uint64_t state = 82;
     runs_draw(&(struct runs){.rise = 0.4}, value, 1000, &state);
@@ -259,7 +257,7 @@ static void make_levels(double all_s)
     }
 }
 
-static void test_blocks(void)
+TEST(blocks)
 {
     struct measure_series s;
     struct measure_series_mean_result m;
@@ -317,7 +315,7 @@ static void test_blocks(void)
 }
 
 /* More runs than are kept one by one: their neighbours are averaged, and the interval is that of all. */
-static void test_many(void)
+TEST(many)
 {
     static double many[100001];
     uint64_t state = 83;
@@ -337,7 +335,7 @@ static void test_many(void)
 
 /* Windows of a recorded loop of which some runs are much longer, which hid that the others change: 27 of these 200
  * intervals did not hold the mean of all, and 28 of 66 of 3,000 runs. */
-static void test_recorded(void)
+TEST(recorded)
 {
     size_t n, wrong[2] = {0};
     double *const time = loop_times(LOOP_IDLE, &n);
@@ -360,7 +358,7 @@ static void test_recorded(void)
 }
 
 /* The same value again and again shows neither spread nor dependence. */
-static void test_alike(void)
+TEST(alike)
 {
     struct measure_series s;
     struct measure_series_mean_result m;
@@ -376,7 +374,7 @@ static void test_alike(void)
 }
 
 /* Each run keeps its part of all when they are sorted: parts of 4, as 4,096 parts of 3 would leave two runs over. */
-static void test_parts(void)
+TEST(parts)
 {
     enum { RUNS = 3 * 4096 + 2, STEP = 7919 }; /* without a common factor */
     static double run[RUNS];
@@ -392,7 +390,7 @@ static void test_parts(void)
     measure_series_free(&s);
 }
 
-static void test_refusals(void)
+TEST(refusals)
 {
     struct measure_series s = {.n = 77};
     struct measure_series_mean_result m;
@@ -416,21 +414,4 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(measure_series_quantile(&s, 0.5, 0.95, NULL), MEASURE_ARGUMENT);
     measure_series_free(&s);
     CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_ARGUMENT); /* freed */
-}
-
-void suite_measure_series(void)
-{
-    CU_pSuite s = CU_add_suite("measure_series", NULL, NULL);
-    CU_ADD_TEST(s, test_rows);
-    CU_ADD_TEST(s, test_outer_quantile);
-    CU_ADD_TEST(s, test_widths);
-    CU_ADD_TEST(s, test_drift_of_waves);
-    CU_ADD_TEST(s, test_least_runs);
-    CU_ADD_TEST(s, test_drift);
-    CU_ADD_TEST(s, test_blocks);
-    CU_ADD_TEST(s, test_many);
-    CU_ADD_TEST(s, test_recorded);
-    CU_ADD_TEST(s, test_alike);
-    CU_ADD_TEST(s, test_parts);
-    CU_ADD_TEST(s, test_refusals);
 }

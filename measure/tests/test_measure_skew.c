@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: rates from brackets and shifts between simulated CPUs of known offsets. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <string.h>
 
 #include "synthetic.h"
-
-void suite_measure_skew(void);
+#include "tests/suite.h"
 
 #define BRACKETS 200
 #define PROBES 600
@@ -28,7 +26,7 @@ static void draw_brackets(double hz, bool normal, uint64_t *state)
     }
 }
 
-static void test_rate_hull(void)
+TEST(rate_hull)
 {
     uint64_t state = 61, in = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -42,7 +40,7 @@ static void test_rate_hull(void)
     CU_ASSERT_EQUAL(in, TRIALS); /* certain, not likely */
 }
 
-static void test_rate_mean(void)
+TEST(rate_mean)
 {
     uint64_t state = 62, in = 0;
     struct average means = {0};
@@ -72,7 +70,7 @@ static void draw_loaded(double hz, uint64_t *state)
     }
 }
 
-static void test_rate_quiet(void)
+TEST(rate_quiet)
 {
     uint64_t state = 68, in = 0;
     struct average errors = {0};
@@ -95,7 +93,7 @@ static void test_rate_quiet(void)
 
 /* The reads are at 0.3 or at 0.7 of brackets of 40 ns, 20 brackets on average: as independent ones the interval held in
  * half. */
-static void test_rate_switches(void)
+TEST(rate_switches)
 {
     uint64_t state = 69, in = 0;
     for (int trial = 0; trial < TRIALS / 10; trial++) {
@@ -114,7 +112,7 @@ static void test_rate_switches(void)
 }
 
 /* One bracket torn by an interrupt, in the middle of the reference's own read, spoils the plain mean only. */
-static void test_rate_outlier(void)
+TEST(rate_outlier)
 {
     uint64_t state = 63;
     struct measure_rate rate = {0};
@@ -127,7 +125,7 @@ static void test_rate_outlier(void)
     CU_ASSERT_DOUBLE_EQUAL(rate.hz, 1e9, 1e5);
 }
 
-static void test_rate_refusals(void)
+TEST(rate_refusals)
 {
     uint64_t state = 64;
     struct measure_rate rate = {.hz = 77};
@@ -167,7 +165,7 @@ static void draw_probes(const int64_t *offset, const double *rate, size_t count,
     }
 }
 
-static void test_shifts(void)
+TEST(shifts)
 {
     static const double same[] = {1, 1, 1, 1};
     static struct measure_skew_result skew, narrow;
@@ -199,7 +197,7 @@ static void test_shifts(void)
     CU_ASSERT_EQUAL(range_in, TRIALS);
 }
 
-static void test_synchronous_cpus(void)
+TEST(synchronous_cpus)
 {
     static const double same[] = {1, 1, 1, 1};
     static const int64_t none[] = {0, 0, 0, 0};
@@ -212,7 +210,7 @@ static void test_synchronous_cpus(void)
 }
 
 /* The paper's example of three CPUs, each 100 ticks ahead of the one before: only the return to the first shows it. */
-static void test_tour(void)
+TEST(tour)
 {
     static const struct measure_probe tour[] = {{0, 10}, {1, 112}, {2, 214}, {0, 16}};
     static const uint32_t three[] = {0, 1, 2};
@@ -228,7 +226,7 @@ static void test_tour(void)
 }
 
 /* Nothing brackets CPU 2 closely by CPU 0, but CPU 1 is close to both. A clock that contradicts itself is refused. */
-static void test_narrow(void)
+TEST(narrow)
 {
     static const struct measure_probe chain[] = {{0, 100}, {1, 105},  {2, 900}, {1, 905},
                                                  {2, 910}, {1, 2000}, {0, 2005}},
@@ -251,7 +249,7 @@ static void test_narrow(void)
 }
 
 /* Of several probes between two of the base the last bounds from below, the first from above. */
-static void test_bracket(void)
+TEST(bracket)
 {
     static const struct measure_probe taken[] = {{0, 10}, {1, 20}, {1, 30}, {0, 40}},
                                       late[] = {{1, 5}, {0, 10}, {1, 20}, {0, 30}, {1, 35}};
@@ -269,7 +267,7 @@ static void test_bracket(void)
     CU_ASSERT_EQUAL(skew.tours, 1); /* the first return has not been to CPU 2 */
 }
 
-static void test_skew_refusals(void)
+TEST(skew_refusals)
 {
     static const double same[] = {1, 1, 1, 1}, faster[] = {1, 1.5, 1, 1};
     static const int64_t none[] = {0, 0, 0, 0};
@@ -296,7 +294,7 @@ static void test_skew_refusals(void)
 }
 
 /* The host: where there are two CPUs, both ways of probing give intervals that share a shift. */
-static void test_host_probes(void)
+TEST(host_probes)
 {
     static struct measure_skew_result switched, ordered;
     static struct measure_probe taken[20000];
@@ -325,22 +323,4 @@ static void test_host_probes(void)
         CU_ASSERT_EQUAL(measure_probe_switching(&clock, host, 2, 10, taken), MEASURE_ABSENT);
         CU_ASSERT_EQUAL(measure_probe_ordered(&clock, host, 2, 10, taken), MEASURE_ABSENT);
     }
-}
-
-void suite_measure_skew(void)
-{
-    CU_pSuite s = CU_add_suite("measure_skew", NULL, NULL);
-    CU_ADD_TEST(s, test_rate_hull);
-    CU_ADD_TEST(s, test_rate_mean);
-    CU_ADD_TEST(s, test_rate_quiet);
-    CU_ADD_TEST(s, test_rate_switches);
-    CU_ADD_TEST(s, test_rate_outlier);
-    CU_ADD_TEST(s, test_rate_refusals);
-    CU_ADD_TEST(s, test_shifts);
-    CU_ADD_TEST(s, test_synchronous_cpus);
-    CU_ADD_TEST(s, test_tour);
-    CU_ADD_TEST(s, test_narrow);
-    CU_ADD_TEST(s, test_bracket);
-    CU_ADD_TEST(s, test_skew_refusals);
-    CU_ADD_TEST(s, test_host_probes);
 }

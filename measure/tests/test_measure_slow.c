@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: means from the counts of slow clocks, their intervals, and what happens when independence fails. Ticks
  * are 1 s long; durations are in ticks. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <string.h>
 
 #include "synthetic.h"
-
-void suite_measure_slow(void);
+#include "tests/suite.h"
 
 #define N 1000
 
@@ -43,14 +41,14 @@ static void check_estimator(double duration, double spread, uint64_t *state)
     CU_ASSERT(variance <= 0.25 / N * (1 + noise) || floor(duration - spread) != floor(duration + spread));
 }
 
-static void test_below_a_tick(void)
+TEST(below_a_tick)
 {
     uint64_t state = 11;
     check_estimator(0.05, 0, &state);
     check_estimator(0.5, 0, &state);
 }
 
-static void test_above_a_tick(void)
+TEST(above_a_tick)
 {
     uint64_t state = 12;
     check_estimator(2.3, 0, &state);
@@ -58,14 +56,14 @@ static void test_above_a_tick(void)
 }
 
 /* (8) does not hold; the sample's variance carries the interval. */
-static void test_varying(void)
+TEST(varying)
 {
     uint64_t state = 13;
     check_estimator(3.5, 3, &state);
 }
 
 /* (10a) says too little there, which measure/docs/measure.md warns of. */
-static void test_10a_is_too_small_beyond_8(void)
+TEST(10a_is_too_small_beyond_8)
 {
     uint64_t state = 14;
     struct measure_tally t = {0};
@@ -98,7 +96,7 @@ static double contiguous_variance(double sd, int n, uint64_t *covered, double *p
     return average_variance(&means);
 }
 
-static void test_contiguous(void)
+TEST(contiguous)
 {
     uint64_t state = 15, covered;
     double predicted, noise = 6 * sqrt(2.0 / TRIALS);
@@ -109,7 +107,7 @@ static void test_contiguous(void)
 
 /* With durations that never vary, the two ends are correlated: the variance is f (1-f) d^2/n^2 with f the fraction of
  * ticks in all n cycles, and not d^2/6n^2, which is its mean over f. */
-static void test_contiguous_constant(void)
+TEST(contiguous_constant)
 {
     uint64_t state = 16, covered;
     double predicted, noise = 6 * sqrt(2.0 / TRIALS);
@@ -127,7 +125,7 @@ static void test_contiguous_constant(void)
 /* Cycle of three activities at random phases: each span's interval covers, and spans add up. The intervals of 199
  * counts of these spans cover exactly 94.9, 94.7 and 94.9 % (sums of binomial probabilities); those of 200 up to 95.9
  * %, too near the bound of check_covers(). */
-static void test_loop(void)
+TEST(loop)
 {
     static const double at[] = {0, 0.2, 0.5, 1.3}; /* marks within a cycle, ticks; then a random rest */
     uint64_t state = 17, in[3] = {0}, whole = 0;
@@ -164,7 +162,7 @@ static void test_loop(void)
         check_covers(in[i]);
 }
 
-static void test_loop_refusals(void)
+TEST(loop_refusals)
 {
     struct synthetic s = {.tick_s = 1, .counts_a_tick = 1, .bits = 64};
     struct measure_clock clock = synthetic_clock(&s);
@@ -179,7 +177,7 @@ static void test_loop_refusals(void)
 }
 
 /* A moving average of two draws: correlation 1/2 at lag 1, 0 beyond; (11) doubles the variance. */
-static void test_autocorrelation(void)
+TEST(autocorrelation)
 {
     uint64_t state = 18;
     struct measure_tally t = {0};
@@ -201,7 +199,7 @@ static void test_autocorrelation(void)
 }
 
 /* The streaming sums give what the plain formula gives. */
-static void test_streaming_sums(void)
+TEST(streaming_sums)
 {
     uint64_t state = 19;
     static double c[777];
@@ -231,7 +229,7 @@ static void test_streaming_sums(void)
 }
 
 /* False alarms at level 0.01 in about 1 % of independent trials. */
-static void test_independent(void)
+TEST(independent)
 {
     uint64_t state = 20, alarms = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -246,7 +244,7 @@ static void test_independent(void)
 }
 
 /* A loop of 2.618 ticks without any randomness: counts are far more regular than chance. */
-static void test_in_step(void)
+TEST(in_step)
 {
     struct measure_tally t = {0};
     struct measure_independence r;
@@ -259,7 +257,7 @@ static void test_in_step(void)
 }
 
 /* Started by the tick itself: the estimate is wrong by almost a tick, and it is refused. */
-static void test_synchronous_bias(void)
+TEST(synchronous_bias)
 {
     struct measure_tally always_late = {0}, locked = {0};
     struct measure_estimate e;
@@ -286,7 +284,7 @@ static void test_synchronous_bias(void)
 }
 
 /* Durations of 0.2 and 0.5 ticks that last 50 counts each: as independent counts their interval held in 59 %. */
-static void test_two_regimes(void)
+TEST(two_regimes)
 {
     uint64_t state = 91, in = 0;
     for (int trial = 0; trial < TRIALS / 10; trial++) {
@@ -304,7 +302,7 @@ static void test_two_regimes(void)
 }
 
 /* Hits so rare that none of the lags sees one follow another; their even spacing shows in groups of batches. */
-static void test_rare_hits(void)
+TEST(rare_hits)
 {
     uint64_t state = 23, alarms = 0;
     for (int trial = 0; trial < TRIALS / 10; trial++) {
@@ -323,7 +321,7 @@ static void test_rare_hits(void)
 }
 
 /* For none of n, Wilson's upper end is z^2 / (n + z^2); z = 1.96. */
-static void test_score_interval(void)
+TEST(score_interval)
 {
     double low, high;
     measure_score_interval(0, 10, 1.96, &low, &high);
@@ -337,7 +335,7 @@ static void test_score_interval(void)
     CU_ASSERT_DOUBLE_EQUAL(high, 0.59617, 1e-4);
 }
 
-static void test_refusals(void)
+TEST(refusals)
 {
     struct measure_tally t = {0};
     struct measure_estimate e = {.n = 77};
@@ -366,26 +364,4 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(measure_contiguous(1, 5, 0, 0, 0.95, &c), MEASURE_FEW);
     CU_ASSERT_EQUAL(measure_contiguous(1, 5, 5, -1, 0.95, &c), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_contiguous(1, 5, 5, NAN, 0.95, &c), MEASURE_ARGUMENT);
-}
-
-void suite_measure_slow(void)
-{
-    CU_pSuite s = CU_add_suite("measure_slow", NULL, NULL);
-    CU_ADD_TEST(s, test_below_a_tick);
-    CU_ADD_TEST(s, test_above_a_tick);
-    CU_ADD_TEST(s, test_varying);
-    CU_ADD_TEST(s, test_10a_is_too_small_beyond_8);
-    CU_ADD_TEST(s, test_contiguous);
-    CU_ADD_TEST(s, test_contiguous_constant);
-    CU_ADD_TEST(s, test_loop);
-    CU_ADD_TEST(s, test_loop_refusals);
-    CU_ADD_TEST(s, test_autocorrelation);
-    CU_ADD_TEST(s, test_streaming_sums);
-    CU_ADD_TEST(s, test_independent);
-    CU_ADD_TEST(s, test_in_step);
-    CU_ADD_TEST(s, test_synchronous_bias);
-    CU_ADD_TEST(s, test_two_regimes);
-    CU_ADD_TEST(s, test_rare_hits);
-    CU_ADD_TEST(s, test_score_interval);
-    CU_ADD_TEST(s, test_refusals);
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: what a clock steps by and what a call costs, on clocks that are exact, slewed, rounded, narrow or broken,
  * and the host's own. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <string.h>
 
 #include "synthetic.h"
-
-void suite_measure_tick(void);
+#include "tests/suite.h"
 
 #define STEPS 64
 #define PATIENCE 100000
@@ -22,7 +20,7 @@ static struct measure_character character_of(struct synthetic *s)
     return c;
 }
 
-static void test_gcd(void)
+TEST(gcd)
 {
     CU_ASSERT_EQUAL(measure_gcd(0, 0), 0);
     CU_ASSERT_EQUAL(measure_gcd(0, 7), 7);
@@ -32,7 +30,7 @@ static void test_gcd(void)
 }
 
 /* The paper's ten-bit timer: 3 - 1022 = 5. */
-static void test_elapsed(void)
+TEST(elapsed)
 {
     struct synthetic s = {.tick_s = 1, .counts_a_tick = 1, .bits = 10};
     struct measure_clock clock = synthetic_clock(&s);
@@ -56,7 +54,7 @@ static void test_elapsed(void)
 }
 
 /* A call takes 3.3 ticks of 7 counts: the least step is three ticks, the gcd one. */
-static void test_call_longer_than_tick(void)
+TEST(call_longer_than_tick)
 {
     struct synthetic s = {.tick_s = 1e-6, .cost_s = 3.3e-6, .counts_a_tick = 7, .bits = 64};
     struct measure_character c = character_of(&s);
@@ -67,7 +65,7 @@ static void test_call_longer_than_tick(void)
 }
 
 /* A tick of 4 ms in nanoseconds, slewed by up to 500 ppm: the plain gcd is no tick any more. */
-static void test_slewed(void)
+TEST(slewed)
 {
     for (uint64_t seed = 1; seed <= TRIALS; seed++) {
         struct synthetic s = {
@@ -85,7 +83,7 @@ static void test_slewed(void)
 }
 
 /* 60 Hz in microseconds: 16666 and 16667 counts. */
-static void test_rounded(void)
+TEST(rounded)
 {
     struct synthetic s = {.tick_s = 1.0 / 60, .cost_s = 1e-3, .counts_a_tick = 1e6 / 60, .bits = 32};
     struct measure_character c = character_of(&s);
@@ -97,7 +95,7 @@ static void test_rounded(void)
 }
 
 /* On unslewed clocks of any tick and cost the tolerant gcd is the plain one. */
-static void test_exact(void)
+TEST(exact)
 {
     uint64_t state = 31;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -111,7 +109,7 @@ static void test_exact(void)
 }
 
 /* A call of 22.4 counts on a clock that counts singly: steps of 22 and 23 are no rounded tick of 22.4. */
-static void test_call_is_no_tick(void)
+TEST(call_is_no_tick)
 {
     static const uint64_t seen[] = {22, 23, 22, 23, 22};
     double tick = 77;
@@ -142,7 +140,7 @@ static uint64_t coarse_read(void *context)
     return c->shown;
 }
 
-static void test_count_more(void)
+TEST(count_more)
 {
     for (uint64_t seed = 1; seed <= TRIALS; seed++)
         for (uint64_t tick = 1; tick <= 26; tick += 25) {
@@ -156,7 +154,7 @@ static void test_count_more(void)
 }
 
 /* Twenty steps of ticks of 26 counts, each off by one or not; then with one that fits none, and with two. */
-static void test_misses(void)
+TEST(misses)
 {
     uint64_t many[20] = {26, 25, 1, 51, 79, 104, 131, 155, 182, 209, 234, 259, 286, 313, 338, 363, 390, 417, 442, 26};
     double tick = 77;
@@ -176,7 +174,7 @@ static void test_misses(void)
 }
 
 /* Five ticks of 100000 counts, off by up to a thousandth, and one of them by a little more. */
-static void test_tolerance(void)
+TEST(tolerance)
 {
     static const uint64_t within[] = {100000, 200100, 300200, 99960, 400001};
     static const uint64_t beyond[] = {100000, 200100, 300600, 99960, 400001};
@@ -210,7 +208,7 @@ static enum measure_verdict verdict_of(struct synthetic *s)
     return measure_clock_character(&clock, step, STEPS, PATIENCE, 1e-3, &c);
 }
 
-static void test_broken_clocks(void)
+TEST(broken_clocks)
 {
     struct synthetic stopped = {.tick_s = 1, .cost_s = 0.5, .counts_a_tick = 1, .bits = 64, .stop_at = 50};
     CU_ASSERT_EQUAL(verdict_of(&stopped), MEASURE_STOPPED);
@@ -231,7 +229,7 @@ static void test_broken_clocks(void)
 
 /* A call of 0.37 ticks and one of 30: the interval covers. (Costs that bring the phase back after a few calls would be
  * in step with the clock.) */
-static void test_overhead(void)
+TEST(overhead)
 {
     for (int kind = 0; kind < 2; kind++) {
         struct synthetic s = {
@@ -251,7 +249,7 @@ static void test_overhead(void)
 }
 
 /* Interrupts in one read of a thousand: left out, and counted. */
-static void test_interrupted(void)
+TEST(interrupted)
 {
     struct synthetic s = {.tick_s = 1e-6,
                           .cost_s = 30.31731e-6,
@@ -266,7 +264,7 @@ static void test_interrupted(void)
     CU_ASSERT(o.interrupted > 20 && o.interrupted < 50); /* 50 interrupts; some fall between what is timed */
 }
 
-static void test_host(void)
+TEST(host)
 {
     struct measure_clock clock;
     const char *name;
@@ -287,23 +285,4 @@ static void test_host(void)
     struct measure_clock same = clock;
     CU_ASSERT_EQUAL(measure_host_calibrate(&same, 0.02), MEASURE_OK); /* the reference against itself */
     CU_ASSERT_DOUBLE_EQUAL(same.hz, 1e9, 1e6);
-}
-
-void suite_measure_tick(void)
-{
-    CU_pSuite s = CU_add_suite("measure_tick", NULL, NULL);
-    CU_ADD_TEST(s, test_gcd);
-    CU_ADD_TEST(s, test_elapsed);
-    CU_ADD_TEST(s, test_call_longer_than_tick);
-    CU_ADD_TEST(s, test_slewed);
-    CU_ADD_TEST(s, test_rounded);
-    CU_ADD_TEST(s, test_exact);
-    CU_ADD_TEST(s, test_call_is_no_tick);
-    CU_ADD_TEST(s, test_count_more);
-    CU_ADD_TEST(s, test_misses);
-    CU_ADD_TEST(s, test_tolerance);
-    CU_ADD_TEST(s, test_broken_clocks);
-    CU_ADD_TEST(s, test_overhead);
-    CU_ADD_TEST(s, test_interrupted);
-    CU_ADD_TEST(s, test_host);
 }

@@ -6,7 +6,7 @@
 
 #include "sim/board/board.h"
 #include "sim/board/rig.h"
-#include "suite.h"
+#include "tests/suite.h"
 
 #define NS INT64_C(1000)
 #define US (1000 * NS)

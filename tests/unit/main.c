@@ -11,81 +11,7 @@
 #include <CUnit/Automated.h>
 #include <CUnit/Basic.h>
 
-/* Every suite. tests/unit has a file test_NAME.c for it, which registers the suite and its tests in suite_NAME(). A
- * build may define SUITES with fewer. */
-#ifndef SUITES
-#define SUITES                                                                                                         \
-    SUITE(data)                                                                                                        \
-    SUITE(data_files)                                                                                                  \
-    SUITE(time_text)                                                                                                   \
-    SUITE(plot)                                                                                                        \
-    SUITE(svg)                                                                                                         \
-    SUITE(memory)                                                                                                      \
-    SUITE(columns)                                                                                                     \
-    SUITE(scenario)                                                                                                    \
-    SUITE(scenario_mistakes)                                                                                           \
-    SUITE(scenario_random)                                                                                             \
-    SUITE(diagram)                                                                                                     \
-    SUITE(board)                                                                                                       \
-    SUITE(board_random)                                                                                                \
-    SUITE(random_pins)                                                                                                 \
-    SUITE(lockstep)                                                                                                    \
-    SUITE(board_waves)                                                                                                 \
-    SUITE(torn)                                                                                                        \
-    SUITE(timing_board)                                                                                                \
-    SUITE(timing_table)                                                                                                \
-    SUITE(library)                                                                                                     \
-    SUITE(sweep)                                                                                                       \
-    SUITE(timing_verdict)                                                                                              \
-    SUITE(effects)                                                                                                     \
-    SUITE(sequences)                                                                                                   \
-    SUITE(driver)                                                                                                      \
-    SUITE(driver_sequences)                                                                                            \
-    SUITE(explore)                                                                                                     \
-    SUITE(system)                                                                                                      \
-    SUITE(model_time)                                                                                                  \
-    SUITE(model_interface)                                                                                             \
-    SUITE(model_save)                                                                                                  \
-    SUITE(model_moves)                                                                                                 \
-    SUITE(model_board_save)                                                                                            \
-    SUITE(model_words)                                                                                                 \
-    SUITE(model_board)                                                                                                 \
-    SUITE(model_checks)                                                                                                \
-    SUITE(fuzz)                                                                                                        \
-    SUITE(vectors)                                                                                                     \
-    SUITE(paper_figure1)                                                                                               \
-    SUITE(sim_experiments)                                                                                             \
-    SUITE(measure_plan)                                                                                                \
-    SUITE(measure_phase)                                                                                               \
-    SUITE(measure_slow)                                                                                                \
-    SUITE(measure_tick)                                                                                                \
-    SUITE(measure_line)                                                                                                \
-    SUITE(measure_fit)                                                                                                 \
-    SUITE(measure_convert)                                                                                             \
-    SUITE(measure_skew)                                                                                                \
-    SUITE(measure_series)                                                                                              \
-    SUITE(measure_sample)                                                                                              \
-    SUITE(measure_ratio)                                                                                               \
-    SUITE(measure_calls)                                                                                               \
-    SUITE(measure_command)                                                                                             \
-    SUITE(experiment)
-#endif
-
-#define SUITE(NAME) void suite_##NAME(void);
-SUITES
-#undef SUITE
-
-struct suite {
-    const char *name;
-    void (*add)(void);
-};
-
-static const struct suite suites[] = {
-#define SUITE(NAME) {#NAME, suite_##NAME},
-    SUITES
-#undef SUITE
-};
-static const size_t suites_count = sizeof suites / sizeof suites[0];
+#include "tests/suite.h"
 
 /* SystemC does not free processes that wait when their simulation ends. */
 const char *__lsan_default_suppressions(void);
@@ -100,24 +26,15 @@ const char *__lsan_default_options(void)
     return "print_suppressions=0";
 }
 
-static bool suite_add(const char *name)
-{
-    for (size_t i = 0; i < suites_count; i++) {
-        if (strcmp(suites[i].name, name) == 0) {
-            suites[i].add();
-            return true;
-        }
-    }
-    return false;
-}
-
 static int usage(const char *wrong)
 {
     fprintf(stderr, "tmr0-test: %s; usage: tmr0-test [--xml DIR] [SUITE...], suites:", wrong);
-    for (size_t i = 0; i < suites_count; i++) {
-        fprintf(stderr, " %s", suites[i].name);
+    (void)suite_register(NULL);
+    for (CU_pSuite s = CU_get_registry()->pSuite; s != NULL; s = s->pNext) {
+        fprintf(stderr, " %s", s->pName);
     }
     fprintf(stderr, "\n");
+    CU_cleanup_registry();
     return 2;
 }
 
@@ -152,6 +69,11 @@ int main(int argc, char **argv)
     const char *dir = NULL;
     int first = 1;
 
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (CU_initialize_registry() != CUE_SUCCESS) {
+        fprintf(stderr, "tmr0-test: %s\n", CU_get_error_msg());
+        return 3;
+    }
     if (argc > 1 && strcmp(argv[1], "--xml") == 0) {
         if (argc < 3) {
             return usage("--xml needs a folder");
@@ -159,19 +81,13 @@ int main(int argc, char **argv)
         dir = argv[2];
         first = 3;
     }
-    setvbuf(stdout, NULL, _IOLBF, 0);
-    if (CU_initialize_registry() != CUE_SUCCESS) {
-        fprintf(stderr, "tmr0-test: %s\n", CU_get_error_msg());
-        return 3;
-    }
     for (int i = first; i < argc; i++) {
-        if (!suite_add(argv[i])) {
-            CU_cleanup_registry();
+        if (!suite_register(argv[i])) {
             return usage(argv[i]);
         }
     }
-    for (size_t i = 0; i < suites_count && first == argc; i++) {
-        suites[i].add();
+    if (first == argc) {
+        (void)suite_register(NULL);
     }
     if (CU_get_error() != CUE_SUCCESS) {
         fprintf(stderr, "tmr0-test: cannot register the suites: %s\n", CU_get_error_msg());

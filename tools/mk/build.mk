@@ -140,8 +140,7 @@ build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/l
 	$(LINK) -lcunit -lglpk
 
 # libtmr0 alone is for several threads.
-build/tsan/tests/unit/main.o: private CPPFLAGS += '-DSUITES=SUITE(library)'
-build/tsan/tmr0-test: $(patsubst %,build/tsan/tests/unit/%.o,main suite library/test_library) build/tsan/libtmr0.a
+build/tsan/tmr0-test: $(patsubst %,build/tsan/tests/%.o,suite unit/main unit/library/test_library) build/tsan/libtmr0.a
 	$(LINK)
 
 # AFL++ follows what reads, and the sanitizers check it; the board is in the program, but does not run.

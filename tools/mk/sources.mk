@@ -12,7 +12,7 @@ MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rt
           $(addprefix rtl/board/,des_bus.v osc.v pal_direct.v pal_flipflop.v)
 MUTATED_MODEL = $(LIBAM9513_C)
 # and the suites that are played on the mutants of model/
-MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c board/test_timing_board.c \
+MUTATION_SUITES = tests/suite.c $(addprefix tests/unit/,helpers.c board/test_random_pins.c board/test_timing_board.c \
                   $(addprefix model/test_model_,board.c board_save.c checks.c interface.c moves.c save.c time.c words.c))
 LIBTMR0_H = $(sort $(wildcard include/tmr0/*.h))
 LIBAM9513_C = $(sort $(wildcard model/*.c))
@@ -24,7 +24,7 @@ LIB_C = $(filter-out $(MAIN_C) $(M68K_C),$(sort $(wildcard cli/*.c pages/*.c sim
 # The folders that libtmr0 uses
 LIBTMR0_USES_C = $(filter cli/% driver-sim/% $(LIBAM9513_C) $(addprefix sim/,figures/% board/% language/% workstation/%),$(LIB_C))
 FUZZ_C = $(addprefix tests/fuzz/,fuzz.c fuzz_case.c fuzz_run.c)
-TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c)) $(FUZZ_C) $(MEASURE_TEST_C)
+TEST_C = $(sort tests/suite.c $(wildcard tests/unit/*.c tests/unit/*/*.c)) $(FUZZ_C) $(MEASURE_TEST_C)
 VECTORS = $(sort $(wildcard tests/vectors/*/*.txt))
 VECTOR_C = tests/vectors/runner.c
 # What `make soak` gives files to
@@ -38,7 +38,7 @@ EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
 ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(MEASURE_PROOFS_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) tests/fuzz/main.c $(wildcard pages/web/*.c) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
 PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
-HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h tests/fuzz/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
+HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/*.h tests/unit/*.h tests/unit/*/*.h tests/fuzz/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
 
 # The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
 # of the C model, all in one.

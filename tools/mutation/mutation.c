@@ -23,8 +23,7 @@
 
 #include "sim/language/session.h"
 #include "tests/fuzz/fuzz.h"
-
-#include <CUnit/CUnit.h>
+#include "tests/suite.h"
 
 #define VECTORS "tests/vectors/"
 
@@ -51,27 +50,7 @@ int tmr0_mutant(void)
     return (int)mutant;
 }
 
-/* CUnit suites that may be named in place of a file */
-#define SUITES                                                                                                         \
-    SUITE(model_board)                                                                                                 \
-    SUITE(model_checks)                                                                                                \
-    SUITE(model_interface)                                                                                             \
-    SUITE(model_save)                                                                                                  \
-    SUITE(model_moves)                                                                                                 \
-    SUITE(model_board_save)                                                                                            \
-    SUITE(model_time)                                                                                                  \
-    SUITE(model_words)                                                                                                 \
-    SUITE(random_pins)                                                                                                 \
-    SUITE(timing_board)
 #define LOCKSTEP_SUITE "random_pins" /* by itself */
-#define SUITE(NAME) void suite_##NAME(void);
-SUITES
-#undef SUITE
-#define SUITE(NAME) {#NAME, suite_##NAME},
-static const struct {
-    const char *name;
-    void (*add)(void);
-} suites[] = {SUITES};
 
 static enum engine_kind mutated;
 static bool alone;
@@ -231,14 +210,12 @@ static int noticed_by(const struct file *file, int files, struct outcome *result
 
 static bool load_suite(struct file *f, const char *name)
 {
-    for (size_t n = 0; n < sizeof suites / sizeof *suites; n++)
-        if (strcmp(suites[n].name, name) == 0) {
-            suites[n].add();
-            f->suite = CU_get_suite(name);
-            f->lockstep = strcmp(name, LOCKSTEP_SUITE) == 0;
-            f->alone = !f->lockstep;
-            (void)snprintf(f->scenario.file, sizeof f->scenario.file, "%s", name);
-        }
+    if (suite_register(name)) {
+        f->suite = CU_get_suite(name);
+        f->lockstep = strcmp(name, LOCKSTEP_SUITE) == 0;
+        f->alone = !f->lockstep;
+        (void)snprintf(f->scenario.file, sizeof f->scenario.file, "%s", name);
+    }
     return f->suite;
 }
 

@@ -2,7 +2,6 @@
  * The board API: opening, time, gaps, pins, accesses and their times. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +11,11 @@
 
 #include "cli/random.h"
 
-void suite_board(void);
-
 static struct fixture fixture;
 
 /* ---- Opening */
 
-static void test_open(void)
+TEST(open)
 {
     fixture_load(&fixture, "sun3-160:window");
     for (int n = 0; n < 100; n++) {
@@ -32,7 +29,7 @@ static void test_open(void)
     (void)tmr0_close(NULL);
 }
 
-static void test_two_boards(void)
+TEST(two_boards)
 {
     static struct fixture other;
     fixture_load(&fixture, NULL);
@@ -50,7 +47,7 @@ static void test_two_boards(void)
     fixture_close(&other);
 }
 
-static void test_bad_config(void)
+TEST(bad_config)
 {
     static const int64_t bad[][2] = {
         {0, 1000},    {1000, 0}, {-1, 1000}, {1000, -1}, {INT64_C(1) << 31, 1000}, {1000, INT64_C(1) << 31},
@@ -79,7 +76,7 @@ static void test_bad_config(void)
 }
 
 /* Parts and machine are read at board_open and not kept. */
-static void test_config_not_kept(void)
+TEST(config_not_kept)
 {
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
@@ -93,7 +90,7 @@ static void test_config_not_kept(void)
 
 /* ---- Time */
 
-static void test_time(void)
+TEST(time)
 {
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
@@ -111,7 +108,7 @@ static void test_time(void)
 }
 
 /* From the end of one access to the start of the next. */
-static void test_gap(void)
+TEST(gap)
 {
     static const int64_t gaps[] = {0, 1, 59 * NS, 1234567, 3 * US};
     fixture_load(&fixture, NULL);
@@ -141,7 +138,7 @@ static void test_gap(void)
 }
 
 /* Without a gap given, chip accesses keep the part's recovery times, strobe to strobe. */
-static void test_recovery(void)
+TEST(recovery)
 {
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
@@ -162,7 +159,7 @@ static void test_recovery(void)
 
 /* ---- Pins */
 
-static void test_pins(void)
+TEST(pins)
 {
     fixture_load(&fixture, NULL);
     fixture.config.wire[PIN_SRC2] = 1 + PIN_OUT1;
@@ -180,7 +177,7 @@ static void test_pins(void)
 }
 
 /* Pulses end with the last movement; a pin that is high pulses low. Every pin is a source of its own. */
-static void test_pulses(void)
+TEST(pulses)
 {
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
@@ -201,7 +198,7 @@ static void test_pulses(void)
 }
 
 /* OUT levels and wires between pins; an output in high impedance drives nothing, the wire is pulled up. */
-static void test_wires(void)
+TEST(wires)
 {
     fixture_load(&fixture, NULL);
     for (int n = 0; n < 5; n++)
@@ -234,7 +231,7 @@ static void test_wires(void)
 
 /* ---- Accesses */
 
-static void test_access_times(void)
+TEST(access_times)
 {
     for (size_t n = 0; n < FIXTURE_MACHINES; n++) {
         fixture_load(&fixture, fixture_machine[n]);
@@ -274,7 +271,7 @@ static void test_access_times(void)
     }
 }
 
-static void test_access_values(void)
+TEST(access_values)
 {
     fixture_load(&fixture, "sun3-60");
     fixture_open(&fixture);
@@ -301,7 +298,7 @@ static void test_access_values(void)
 }
 
 /* What a violation says, and that the call comes as it happens. */
-static void test_violation(void)
+TEST(violation)
 {
     fixture_load(&fixture, "sun3-160:drawn");
     fixture_open(&fixture);
@@ -332,7 +329,7 @@ static void test_violation(void)
 
 /* Many violations of one check in one wait: each has its call. FOUT is X2, 10 MHz, and SRC1's least period is 145 ns.
  */
-static void test_each_violation(void)
+TEST(each_violation)
 {
     static const enum engine_kind engine[] = {ENGINE_RTL, ENGINE_MODEL};
     for (size_t n = 0; n < COUNT(engine); n++) {
@@ -362,7 +359,7 @@ static int any_access(bool write)
 }
 
 /* Times that leave a pin's movement out are refused; 1 ps more is an access. */
-static void test_no_access(void)
+TEST(no_access)
 {
     fixture_load(&fixture, NULL);
     const struct figure *f = fixture.rig.chip.figure;
@@ -396,7 +393,7 @@ static void test_no_access(void)
     }
 }
 
-static void test_bad_timing(void)
+TEST(bad_timing)
 {
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
@@ -412,27 +409,4 @@ static void test_bad_timing(void)
     CU_ASSERT_EQUAL(tmr0_chip_write(fixture.board, true, 8, 0x1f), TMR0_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(tmr0_error(), "TWHWL"));
     fixture_close(&fixture);
-}
-
-void suite_board(void)
-{
-    static const struct suite_test tests[] = {
-        {"open and close", test_open},
-        {"two boards", test_two_boards},
-        {"bad configurations", test_bad_config},
-        {"configuration not kept", test_config_not_kept},
-        {"time", test_time},
-        {"gap", test_gap},
-        {"recovery by default", test_recovery},
-        {"pins", test_pins},
-        {"pulses", test_pulses},
-        {"wires", test_wires},
-        {"times of accesses", test_access_times},
-        {"values of accesses", test_access_values},
-        {"a violation", test_violation},
-        {"each violation", test_each_violation},
-        {"times that leave no access", test_no_access},
-        {"timing that cannot be", test_bad_timing},
-    };
-    suite_register("board", NULL, NULL, tests, COUNT(tests));
 }

@@ -4,7 +4,6 @@
  * notes, margins. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +14,6 @@
 #include "sim/command/run_print.h"
 #include "sim/language/session.h"
 #include "tests/fuzz/fuzz.h"
-
-void suite_board_random(void);
 
 static struct fixture fixture;
 
@@ -128,7 +125,7 @@ static void compare(struct how one, struct how other, bool same_ticks)
 
 /* The fast build leaves out ticks in which nothing can happen: it must show the same as the traced one, which has all.
  */
-static void test_fast_and_traced(void)
+TEST(fast_and_traced)
 {
     for (uint64_t seed = 1; seed <= RUNS; seed++) {
         make(seed, seed % 3 == 0);
@@ -225,7 +222,7 @@ static void make_waits(uint64_t seed)
 
 /* Of long waits most is skipped (sim/board/rtl_skip.h): all is as if each edge had been ticked, and the number of
  * ticks. */
-static void test_skipped(void)
+TEST(skipped)
 {
     for (uint64_t seed = 1; seed <= WAITS; seed++) {
         make_waits(seed);
@@ -236,7 +233,7 @@ static void test_skipped(void)
 }
 
 /* What a random program seldom meets. */
-static void test_skipped_cases(void)
+TEST(skipped_cases)
 {
     static const char *const cases[] = {
         /* a counter on falls of F1 that GATE1 holds between a rise and a fall of X2 */
@@ -256,7 +253,7 @@ static void test_skipped_cases(void)
         compare_text(cases[n], strlen(cases[n]), (struct how){0}, (struct how){.no_skip = true}, true);
 }
 
-static void test_files_skipped(void)
+TEST(files_skipped)
 {
     static struct scenario s;
     struct error e;
@@ -272,7 +269,7 @@ static void test_files_skipped(void)
     globfree(&found);
 }
 
-static void test_same_seed(void)
+TEST(same_seed)
 {
     for (uint64_t seed = 1; seed <= 10; seed++) {
         make(seed, seed % 2);
@@ -281,7 +278,7 @@ static void test_same_seed(void)
 }
 
 /* The level of the flip-flop at power-up is drawn: the same for a seed, and not the same for all. */
-static void test_seeds(void)
+TEST(seeds)
 {
     unsigned control = 0;
     fixture_load(&fixture, "sun3-60");
@@ -304,17 +301,4 @@ static void test_seeds(void)
         control += was;
     }
     CU_ASSERT_TRUE(control > 0 && control < 16);
-}
-
-void suite_board_random(void)
-{
-    static const struct suite_test tests[] = {
-        {"fast and traced build", test_fast_and_traced},
-        {"long waits skipped and ticked", test_skipped},
-        {"cases of it", test_skipped_cases},
-        {"files skipped and ticked", test_files_skipped},
-        {"same seed", test_same_seed},
-        {"seeds", test_seeds},
-    };
-    suite_register("board_random", NULL, NULL, tests, COUNT(tests));
 }

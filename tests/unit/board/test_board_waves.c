@@ -3,14 +3,11 @@
 #include "sim/board/fst.h"
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-void suite_board_waves(void);
 
 static struct fixture fixture;
 
@@ -44,7 +41,7 @@ static uint64_t moves_in(const char *file, uint64_t *edges)
     return moves;
 }
 
-static void test_waves(void)
+TEST(waves)
 {
     char folder[] = "/tmp/tmr0_boardXXXXXX", file[64];
     struct stat st;
@@ -86,7 +83,7 @@ static void test_waves(void)
 }
 
 /* Every edge of X2, also where only its rises count, and where none does: FOUT on F1, then on SRC1. */
-static void test_x2(void)
+TEST(x2)
 {
     char file[] = "/tmp/tmr0_boardXXXXXX";
     const int descriptor = mkstemp(file);
@@ -109,7 +106,7 @@ static void test_x2(void)
 }
 
 /* Waves that end with a violation go on a while; the board, and who is told of violations, do not. */
-static void test_ends(void)
+TEST(ends)
 {
     char file[] = "/tmp/tmr0_boardXXXXXX";
     const int descriptor = mkstemp(file);
@@ -132,14 +129,4 @@ static void test_ends(void)
     CU_ASSERT_TRUE(fixture.violations > violations);
     fixture_close(&fixture);
     CU_ASSERT_EQUAL(unlink(file), 0);
-}
-
-void suite_board_waves(void)
-{
-    static const struct suite_test tests[] = {
-        {"waves", test_waves},
-        {"x2", test_x2},
-        {"ends", test_ends},
-    };
-    suite_register("board_waves", NULL, NULL, tests, COUNT(tests));
 }

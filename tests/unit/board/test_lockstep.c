@@ -3,7 +3,6 @@
  * member otherwise. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -14,8 +13,6 @@ extern const struct engine_ops altered_both;
 #define engine_model (*altered_model)
 #define engine_both altered_both
 #include "sim/board/engine_both.c" // NOLINT(bugprone-suspicious-include): for its name
-
-void suite_lockstep(void);
 
 enum shown { NOTHING, TIME, READ, OUTPUTS, STATE, RECORD, SLACK /* of a record; not compared of a note */ };
 
@@ -75,7 +72,7 @@ static int differences(struct engine *e, const struct engine_settings *settings)
     return different;
 }
 
-static void test_each(void)
+TEST(each)
 {
     static const struct {
         enum shown shown;
@@ -142,10 +139,4 @@ static void test_each(void)
             }
     }
     altered_both.close(e);
-}
-
-void suite_lockstep(void)
-{
-    static const struct suite_test tests[] = {{"each", test_each}};
-    suite_register("lockstep", NULL, NULL, tests, COUNT(tests));
 }

@@ -5,10 +5,7 @@
 #include "cli/random.h"
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
-
-void suite_random_pins(void);
 
 #define GRID_PS 25000
 
@@ -221,16 +218,10 @@ static bool differ(uint64_t seed)
     return x.stop != STOP_UNTIL;
 }
 
-static void test_lockstep(void)
+TEST(lockstep)
 {
     unsigned different = 0;
     for (uint64_t seed = 1; seed <= CASES && !different; seed++)
         different += differ(seed);
     CU_ASSERT_EQUAL(different, 0);
-}
-
-void suite_random_pins(void)
-{
-    static const struct suite_test tests[] = {{"lockstep", test_lockstep}};
-    suite_register("random_pins", NULL, NULL, tests, COUNT(tests));
 }

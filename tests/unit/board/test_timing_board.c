@@ -2,10 +2,6 @@
  * The flip-flop's hazards, the strobes that the PAL loses, and the host's read. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
-
-void suite_timing_board(void);
-
 static struct fixture fixture;
 
 /* ---- The flip-flop, with figures that no machine has */
@@ -28,7 +24,7 @@ static void open_strobe(int64_t width, int64_t hold, uint64_t seed)
 }
 
 /* 2 * 17.5 ns and 1 ns of skew: 36 ns for set and reset to pass both gates. */
-static void test_flipflop_short(void)
+TEST(flipflop_short)
 {
     fixture_load(&fixture, "sun3-160:window");
     for (int write = 0; write < 2; write++) {
@@ -57,7 +53,7 @@ static bool same_violation(const struct violation *a, const struct violation *b)
 }
 
 /* R/W lets go inside the strobe of a write: reset ends and set begins, and must last as long. */
-static void test_flipflop_race(void)
+TEST(flipflop_race)
 {
     unsigned outcomes = 0;
     fixture_load(&fixture, "sun3-160:window");
@@ -122,7 +118,7 @@ static void strobe(bool write, enum pal_kind pal, int64_t width, int64_t observe
     fixture_close(&fixture);
 }
 
-static void test_strobe_lost(void)
+TEST(strobe_lost)
 {
     fixture_load(&fixture, "sun3-160:window");
     for (int n = 0; n < 4; n++) {
@@ -149,7 +145,7 @@ static void test_strobe_lost(void)
     }
 }
 
-static void test_flipflop_unknown(void)
+TEST(flipflop_unknown)
 {
     fixture_load(&fixture, "sun3-160:window");
     fixture_open(&fixture);
@@ -184,7 +180,7 @@ static void host_read(const char *required, const char *latch, bool broken, int6
     fixture_close(&fixture);
 }
 
-static void test_host_read(void)
+TEST(host_read)
 {
     fixture_load(&fixture, "sun3-60");
     host_read("0ns", "0ns", false, 467500);
@@ -196,7 +192,7 @@ static void test_host_read(void)
 
 /* Latched as the access ends, before the end of the strobe comes out of the PAL: the access returns with the violation.
  */
-static void test_host_read_at_end(void)
+TEST(host_read_at_end)
 {
     fixture_load(&fixture, "sun3-60");
     fixture.config.pal_kind = PAL_DIRECT;
@@ -207,17 +203,4 @@ static void test_host_read_at_end(void)
     CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
     CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_HOST_READ);
     fixture_close(&fixture);
-}
-
-void suite_timing_board(void)
-{
-    static const struct suite_test tests[] = {
-        {"flip-flop, short", test_flipflop_short},
-        {"flip-flop, race", test_flipflop_race},
-        {"strobe lost in the PAL", test_strobe_lost},
-        {"flip-flop, unknown", test_flipflop_unknown},
-        {"host's read", test_host_read},
-        {"host's read at the end", test_host_read_at_end},
-    };
-    suite_register("timing_board", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Tables: lines that go on, times of one unit, decimal points in line. */
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/columns.h"
-#include "tests/unit/suite.h"
-
-void suite_columns(void);
+#include "tests/suite.h"
 
 static void check_wrap(size_t column, size_t indent, const char *text, const char *want)
 {
@@ -23,7 +20,7 @@ static void check_wrap(size_t column, size_t indent, const char *text, const cha
 }
 
 #define TEN "0123456789"
-static void test_wrap(void)
+TEST(wrap)
 {
     check_wrap(0, 0, "", "");
     check_wrap(0, 0, "  a  b ", "a b");
@@ -37,7 +34,7 @@ static void test_wrap(void)
                "                                                                                " TEN " c");
 }
 
-static void test_time(void)
+TEST(time)
 {
     static const int64_t ps[] = {1500000, -405000, 19500, 0};
     static const char *const ns[] = {"1500.0", "-405.0", "19.5", "0.0"};
@@ -57,17 +54,11 @@ static void test_time(void)
     CU_ASSERT_STRING_EQUAL(time_event_text(text, sizeof text, 1), "       0.000001us");
 }
 
-static void test_number(void)
+TEST(number)
 {
     char text[32];
     CU_ASSERT_STRING_EQUAL(number_column_text(text, sizeof text, "12.5", 4, 3), "  12.5 ");
     CU_ASSERT_STRING_EQUAL(number_column_text(text, sizeof text, "-7", 4, 3), "  -7   ");
     CU_ASSERT_STRING_EQUAL(number_column_text(text, sizeof text, "", 2, 2), "    ");
     CU_ASSERT_STRING_EQUAL(number_column_text(text, sizeof text, "123.456", 1, 1), "123.456");
-}
-
-void suite_columns(void)
-{
-    static const struct suite_test tests[] = {{"wrap", test_wrap}, {"time", test_time}, {"number", test_number}};
-    suite_register("columns", NULL, NULL, tests, COUNT(tests));
 }

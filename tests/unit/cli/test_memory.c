@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Memory that ends the program when there is none: in a child of the test, whose message and status are compared. */
-#include <CUnit/CUnit.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +8,7 @@
 
 #include "cli/error.h"
 #include "cli/memory.h"
-#include "tests/unit/suite.h"
-
-void suite_memory(void);
+#include "tests/suite.h"
 
 /* AddressSanitizer ends the program itself where an allocation is too large. */
 #if defined(__has_feature)
@@ -37,7 +34,7 @@ static void ask_too_much(int which)
         free(memory_grow(NULL, &room, 1, 8));
 }
 
-static void test_gone(void)
+TEST(gone)
 {
     for (int which = 0; which < WAYS; which++) {
         char said[64] = "";
@@ -58,7 +55,7 @@ static void test_gone(void)
     }
 }
 
-static void test_room(void)
+TEST(room)
 {
     size_t room = 0;
     char *list = memory_grow(NULL, &room, 3, 4), *text = memory_text("tmr0");
@@ -68,10 +65,4 @@ static void test_room(void)
     CU_ASSERT_STRING_EQUAL(text, "tmr0");
     free(list);
     free(text);
-}
-
-void suite_memory(void)
-{
-    static const struct suite_test tests[] = {{"no memory", test_gone}, {"room", test_room}};
-    suite_register("memory", NULL, NULL, tests, COUNT(tests));
 }

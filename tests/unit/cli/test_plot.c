@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Scripts for gnuplot: quotes in texts, gaps, values that a log axis does not have. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "pages/plot.h"
-#include "tests/unit/suite.h"
-
-void suite_plot(void);
+#include "tests/suite.h"
 
 static const double x[] = {1, 2, 3}, y[] = {10, NAN, 0.1}, low[] = {9, 0, 0.05}, high[] = {11, 1, 0.2};
 
@@ -24,7 +21,7 @@ static char *script_of(const struct plot_series *series, size_t count, const str
     return script;
 }
 
-static void test_texts(void)
+TEST(texts)
 {
     const struct plot_mark marks[] = {{1, "one\ntwo"}, {2, "'; system 'x"}};
     const struct plot_series series = {"a 'b'", PLOT_POINTS, x, y, .n = 3};
@@ -37,7 +34,7 @@ static void test_texts(void)
     free(script);
 }
 
-static void test_data(void)
+TEST(data)
 {
     const struct plot_series series[] = {{.form = PLOT_LINE, .x = x, .y = y, .n = 3},
                                          {"b", PLOT_POINTS, x, y, low, high, 3}};
@@ -47,10 +44,4 @@ static void test_data(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(script, "notitle, $data1 using 1:2:3:4 with yerrorbars"));
     CU_ASSERT_PTR_NOT_NULL(strstr(script, "set format x '%.3s %cs'\n"));
     free(script);
-}
-
-void suite_plot(void)
-{
-    static const struct suite_test tests[] = {{"texts", test_texts}, {"data", test_data}};
-    suite_register("plot", NULL, NULL, tests, COUNT(tests));
 }

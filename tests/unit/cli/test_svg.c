@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Text in SVG, and round scales. */
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "pages/svg.h"
-#include "tests/unit/suite.h"
-
-void suite_svg(void);
+#include "tests/suite.h"
 
 static void check_text(const char *text, const char *want)
 {
@@ -21,7 +18,7 @@ static void check_text(const char *text, const char *want)
     CU_ASSERT_STRING_EQUAL(got, want);
 }
 
-static void test_text(void)
+TEST(text)
 {
     check_text("a<b> & 'c' \"d\"", "a&lt;b&gt; &amp; &#39;c&#39; &#34;d&#34;");
     check_text("tab\tbell\a", "tab?bell?");
@@ -32,7 +29,7 @@ static void test_text(void)
 }
 
 /* Each would make a reader of XML refuse the whole picture. */
-static void test_not_utf8(void)
+TEST(not_utf8)
 {
     check_text("gr\xf6\xdf"
                "e",
@@ -43,7 +40,7 @@ static void test_not_utf8(void)
     check_text("cut \xe2\x89", "cut ??");
 }
 
-static void test_width(void)
+TEST(width)
 {
     CU_ASSERT_DOUBLE_EQUAL(svg_text_width("", 12), 0, 1e-9);
     CU_ASSERT_DOUBLE_EQUAL(svg_text_width("ii", 10), 2 * svg_text_width("i", 10), 1e-9);
@@ -51,17 +48,10 @@ static void test_width(void)
     CU_ASSERT(svg_text_width("W", 12) > svg_text_width("A", 12));
 }
 
-static void test_step(void)
+TEST(step)
 {
     CU_ASSERT_DOUBLE_EQUAL(svg_round_step(1000, 10), 100, 1e-9);
     CU_ASSERT_DOUBLE_EQUAL(svg_round_step(2100, 10), 200, 1e-9);
     CU_ASSERT_DOUBLE_EQUAL(svg_round_step(0.44, 10), 0.05, 1e-12);
     CU_ASSERT_DOUBLE_EQUAL(svg_round_step(9, 1), 10, 1e-9);
-}
-
-void suite_svg(void)
-{
-    static const struct suite_test tests[] = {
-        {"text", test_text}, {"text that is not UTF-8", test_not_utf8}, {"width", test_width}, {"step", test_step}};
-    suite_register("svg", NULL, NULL, tests, COUNT(tests));
 }

@@ -2,15 +2,12 @@
  * Times as text, both ways. */
 #include "cli/seconds.h"
 #include "cli/time_text.h"
-#include "tests/unit/suite.h"
+#include "tests/suite.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
 
-void suite_time_text(void);
-
-static void test_time_parse(void)
+TEST(time_parse)
 {
     static const struct {
         const char *text;
@@ -75,7 +72,7 @@ static void test_time_parse(void)
     }
 }
 
-static void test_frequency_parse(void)
+TEST(frequency_parse)
 {
     static const struct {
         const char *text, *phrase;
@@ -100,7 +97,7 @@ static void test_frequency_parse(void)
 }
 
 /* All forms of time_parse(), but without its limits. */
-static void test_time_parse_seconds(void)
+TEST(time_parse_seconds)
 {
     struct error e;
     double s;
@@ -118,7 +115,7 @@ static void test_time_parse_seconds(void)
     CU_ASSERT_EQUAL(time_parse_seconds("1e3s", &s, &e), STATUS_INPUT);
 }
 
-static void test_time_text(void)
+TEST(time_text)
 {
     static const struct {
         int64_t ps;
@@ -145,7 +142,7 @@ static void test_time_text(void)
     CU_ASSERT_STRING_EQUAL(time_text(buffer, 4, 24999), "24.");
 }
 
-static void test_time_round_trip(void)
+TEST(time_round_trip)
 {
     uint64_t x = 1;
     for (int i = 0; i < 20000; i++) {
@@ -160,7 +157,7 @@ static void test_time_round_trip(void)
     }
 }
 
-static void test_seconds(void)
+TEST(seconds)
 {
     static const struct {
         double value;
@@ -186,17 +183,4 @@ static void test_seconds(void)
         (void)snprintf(text, sizeof text, "%s %s %s", r.value, r.low, r.high);
         CU_ASSERT_STRING_EQUAL(text, row[n].text);
     }
-}
-
-void suite_time_text(void)
-{
-    static const struct suite_test tests[] = {
-        {"time_parse", test_time_parse},
-        {"frequency_parse", test_frequency_parse},
-        {"time_parse_seconds", test_time_parse_seconds},
-        {"time_text", test_time_text},
-        {"times both ways", test_time_round_trip},
-        {"seconds in a unit that fits", test_seconds},
-    };
-    suite_register("time_text", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Timing diagrams: the time shown, the axis, rows and texts, and what is kept of a run. Runs from the root of the
  * tree. */
-#include <CUnit/CUnit.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +8,7 @@
 
 #include "sim/diagram/diagram_picture.h"
 #include "sim/language/session.h"
-#include "tests/unit/suite.h"
-
-void suite_diagram(void);
+#include "tests/suite.h"
 
 #define NS UINT64_C(1000)
 #define US (1000 * NS)
@@ -52,7 +49,7 @@ static void check_violation(uint32_t access, uint64_t at_ns, const char *want)
     check_window(&run, &none, want);
 }
 
-static void test_window(void)
+TEST(window)
 {
     const struct diagram_request none = {.file = "f"};
     struct diagram_run run = five;
@@ -68,7 +65,7 @@ static void test_window(void)
     check_violation(5, 8290, "5400-5950 7750-8300");
 }
 
-static void test_window_asked(void)
+TEST(window_asked)
 {
     struct diagram_request r = {.file = "f", .from = {true, 3100 * NS}};
     check_window(&five, &r, "3100-8300");
@@ -88,7 +85,7 @@ static void check_refused(const struct diagram_run *run, bool from_given, uint64
     CU_ASSERT(error_has(&e, phrase));
 }
 
-static void test_window_refused(void)
+TEST(window_refused)
 {
     struct span many[TIMELINE_ACCESSES + 1];
     const struct diagram_run none = {NULL, 0, 1000 * NS, NULL};
@@ -105,7 +102,7 @@ static void test_window_refused(void)
 
 /* ---- The axis */
 
-static void test_axis(void)
+TEST(axis)
 {
     const struct window w = {{{1000 * NS, 1600 * NS}, {3000 * NS, 3200 * NS}}, 2};
     struct axis a;
@@ -123,7 +120,7 @@ static void test_axis(void)
 
 /* ---- Rows and texts */
 
-static void test_rows(void)
+TEST(rows)
 {
     struct rows r = {.used = 0};
     CU_ASSERT_EQUAL(rows_take(&r, 0, 100), 0);
@@ -146,7 +143,7 @@ static void check_label(double left, double right, enum side side, double text_l
     CU_ASSERT(l.all_left <= l.left && l.all_left <= left && l.all_right >= l.right && l.all_right >= right);
 }
 
-static void test_label(void)
+TEST(label)
 {
     check_label(200, 400, INSIDE, 250);
     check_label(200, 328, INSIDE, 214);
@@ -159,7 +156,7 @@ static void test_label(void)
 
 /* ---- What is kept */
 
-static void test_lines(void)
+TEST(lines)
 {
     const struct window w = {{{100, 200}}, 1};
     struct timeline t;
@@ -190,7 +187,7 @@ static void test_lines(void)
     timeline_free(&t);
 }
 
-static void test_dense(void)
+TEST(dense)
 {
     const struct window w = {{{0, 100000}}, 1};
     struct timeline t;
@@ -209,7 +206,7 @@ static void observe(struct timeline *t, int check, uint32_t access, uint64_t fro
     timeline_observed(t, &(struct observation){check, check, MARK_E, at, {from, to, 25, access}});
 }
 
-static void test_judgements(void)
+TEST(judgements)
 {
     const struct window w = {{{100, 200}, {500, 600}}, 2};
     struct timeline t;
@@ -378,28 +375,12 @@ static void check_files(void (*check)(const char *file))
     globfree(&found);
 }
 
-static void test_margins(void)
+TEST(margins)
 {
     check_files(check_against_margins);
 }
 
-static void test_picture(void)
+TEST(picture)
 {
     check_files(check_picture);
-}
-
-void suite_diagram(void)
-{
-    static const struct suite_test tests[] = {{"window", test_window},
-                                              {"window asked for", test_window_asked},
-                                              {"window refused", test_window_refused},
-                                              {"axis", test_axis},
-                                              {"rows", test_rows},
-                                              {"label", test_label},
-                                              {"lines", test_lines},
-                                              {"too many edges", test_dense},
-                                              {"judgements", test_judgements},
-                                              {"margins", test_margins},
-                                              {"picture", test_picture}};
-    suite_register("diagram", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Figures, marks, and the loading of parts/ and machines/ as they are. Runs from the root of the tree. */
 #include "sim/figures/data.h"
-#include "tests/unit/suite.h"
+#include "tests/suite.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-void suite_data(void);
-
-static void test_table(void)
+TEST(table)
 {
     for (int i = 0; i < FIG_COUNT; i++) {
         const struct figure_info *info = &figure_info[i];
@@ -39,7 +36,7 @@ static void test_table(void)
     CU_ASSERT_STRING_EQUAL(pal_kind_name[PAL_DIRECT], "direct");
 }
 
-static void test_marks(void)
+TEST(marks)
 {
     static const struct {
         enum mark mark;
@@ -64,7 +61,7 @@ static bool value_is(const struct figure *f, int64_t value)
     return delay_is(f, value, value, value);
 }
 
-static void test_chip(void)
+TEST(chip)
 {
     static const struct {
         int number;
@@ -99,7 +96,7 @@ static void test_chip(void)
 }
 
 /* What the data sheet gives of each delay, and what must hold between them. */
-static void test_chip_delays(void)
+TEST(chip_delays)
 {
     static struct part chip;
     struct error e;
@@ -129,7 +126,7 @@ static void test_chip_delays(void)
     }
 }
 
-static void test_pal_and_buffer(void)
+TEST(pal_and_buffer)
 {
     static struct part part;
     struct error e;
@@ -183,7 +180,7 @@ static void check_host(const struct host *h)
     }
 }
 
-static void test_machines(void)
+TEST(machines)
 {
     static const struct host hosts[] = {
         {"sun3-160", "Sun-3/160", "drawn", "74als245a", 60000, 120000, 120000, 180000, 315000, 240000, MARK_C},
@@ -213,7 +210,7 @@ static void test_machines(void)
 }
 
 /* The drawn strobe, 120 ns, is shorter than both pulses; with the direct PAL C/D moves with the strobe. */
-static void test_list(void)
+TEST(list)
 {
     char names[16][48];
     size_t count;
@@ -239,7 +236,7 @@ static void test_list(void)
 }
 
 /* m68020.ini is no part. */
-static void test_part_list(void)
+TEST(part_list)
 {
     char names[16][48];
     size_t count;
@@ -257,7 +254,7 @@ static void test_part_list(void)
     CU_ASSERT(error_has(&e, "./parts: 10 part files, expected at most 2"));
 }
 
-static void test_find(void)
+TEST(find)
 {
     char dir[64];
     struct error e;
@@ -268,7 +265,7 @@ static void test_find(void)
     CU_ASSERT_EQUAL(data_find(dir, 1, ".", &e), STATUS_INPUT);
 }
 
-static void test_names(void)
+TEST(names)
 {
     static struct part part;
     static struct machine m;
@@ -302,7 +299,7 @@ static void test_names(void)
     CU_ASSERT_EQUAL(machine_load(&m, ".", ":drawn", &e), STATUS_INPUT);
 }
 
-static void test_figure_set(void)
+TEST(figure_set)
 {
     static struct part chip;
     static struct machine m;
@@ -333,22 +330,4 @@ static void test_figure_set(void)
     CU_ASSERT(error_has(&e, "part has no figure \"cpu_clock\", expected one of: TAVRL"));
     CU_ASSERT_EQUAL(figure_set(m.figure, HOME_MACHINE, "osc_high", "60ns", &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "machine has no figure \"osc_high\", expected one of: HOST_READ, cpu_clock"));
-}
-
-void suite_data(void)
-{
-    static const struct suite_test tests[] = {
-        {"list of figures", test_table},
-        {"marks", test_marks},
-        {"chip", test_chip},
-        {"delays of the chip", test_chip_delays},
-        {"PAL and buffer", test_pal_and_buffer},
-        {"machines", test_machines},
-        {"list of machines", test_list},
-        {"list of parts", test_part_list},
-        {"data_find", test_find},
-        {"names", test_names},
-        {"figure_set", test_figure_set},
-    };
-    suite_register("data", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Files of figures that are bad, cut or out of the ordinary. Runs from the root of the tree. */
 #include "sim/figures/data.h"
-#include "tests/unit/suite.h"
+#include "tests/suite.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-void suite_data_files(void);
 
 #define FILE_SIZE 32768
 #define BIT(check) (UINT64_C(1) << (check))
@@ -145,7 +142,9 @@ static void bad_machine(const char *after, const char *from, const char *to, int
     expect_bad(ini_machine, line + offset, phrase);
 }
 
-static void test_verdicts(void)
+SUITE(set_up, tear_down)
+
+TEST(verdicts)
 {
     static struct machine m;
     struct error e;
@@ -173,7 +172,7 @@ static void test_verdicts(void)
     CU_ASSERT(m.expect[PAL_DIRECT][CORNER_MIN].reads_wrong);
 }
 
-static void test_bad_values(void)
+TEST(bad_values)
 {
     static struct machine m;
     struct error e;
@@ -204,7 +203,7 @@ static void test_bad_values(void)
     CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_OK);
 }
 
-static void test_bad_sources(void)
+TEST(bad_sources)
 {
     bad_part("[TAVRL]", "source = [GK]", "source = GK", 0, "[TAVRL] source has no known mark");
     bad_part("[TAVRL]", "source = [GK]", "source = [gk]", 0, "[TAVRL] source has no known mark");
@@ -214,7 +213,7 @@ static void test_bad_sources(void)
     bad_machine("[strobe_hold]", "source = [C]", "source =", 0, "[strobe_hold] source has no known");
 }
 
-static void test_bad_sections(void)
+TEST(bad_sections)
 {
     bad_part("[TAVRL]", "[TAVRL]", "[TAVRX]", 0, "[TAVRX] is unknown here, expected one of: TAVRL");
     bad_part("[TAVRL]", "[TAVRL]", "[cpu_clock]", 0, "[cpu_clock] is unknown here");
@@ -235,7 +234,7 @@ static void test_bad_sections(void)
     bad_machine("[control_strobe_read]", "control_strobe_read", "strobe_hold", 0, "appears a second time");
 }
 
-static void test_bad_keys(void)
+TEST(bad_keys)
 {
     bad_part("[TAVRL]", "value = ", "valeu = ", 0, "[TAVRL] has no key \"valeu\", expected value, source");
     bad_part("[TAVRL]", "value = 25ns", "min = 25ns", 0, "[TAVRL] has no key \"min\"");
@@ -255,7 +254,7 @@ static void test_bad_keys(void)
     bad_machine("[expect]", "direct.fast = TAVRL TWHAX TWLWH\n", "", -4, "[expect] has no direct.fast");
 }
 
-static void test_bad_machine_head(void)
+TEST(bad_machine_head)
 {
     bad_machine("[machine]", "title = Sun-3/160", "title = T\nvariants = drawn drawn", 1,
                 "variants: \"drawn\" appears twice");
@@ -273,7 +272,7 @@ static void test_bad_machine_head(void)
                 0, "title is too long, expected at most 95");
 }
 
-static void test_spread(void)
+TEST(spread)
 {
     static struct part part;
     struct error e;
@@ -298,7 +297,7 @@ static bool load_text(struct machine *m, const char *name, const char *file)
 
 /* A section replaces the inherited one of the same name, with the variant that it has; buffer and variants are
  * inherited too. */
-static void test_inherit(void)
+TEST(inherit)
 {
     static struct machine base, m;
     struct error e;
@@ -404,7 +403,7 @@ static bool same_expect(const void *a, const void *b)
 
 /* A file that changes a figure or the buffer takes over no [expect]; one that gives another name to the same board
  * does. */
-static void test_expect(void)
+TEST(expect)
 {
     static const struct verdict none[PAL_KINDS][CORNERS];
     static struct machine base, m;
@@ -448,7 +447,7 @@ static void write_part(const char *name, const char *content)
 }
 
 /* Parts inherit as machines do: kind, title unless the file has one, and all sections that it has not. */
-static void test_inherit_part(void)
+TEST(inherit_part)
 {
     static struct part base, part;
     struct error e;
@@ -495,7 +494,7 @@ static void test_inherit_part(void)
     remove_file("parts/u.ini");
 }
 
-static void test_bad_verdicts(void)
+TEST(bad_verdicts)
 {
     bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TRLRX", 0, "\"TRLRX\" is not a check");
     bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TEHWH", 0, "\"TEHWH\" is not a check");
@@ -514,7 +513,7 @@ static void bad_bytes(const char *file, const char *bytes, size_t size, int line
     expect_bad(file, line, phrase);
 }
 
-static void test_bad_files(void)
+TEST(bad_files)
 {
     char big[400];
     bad_bytes(ini_part, "", 0, 0, "the file is empty, expected [part]");
@@ -573,7 +572,7 @@ static void each_missing(const char *source, const char *file)
     CU_ASSERT(heads > 1);
 }
 
-static void test_missing(void)
+TEST(missing)
 {
     each_missing("parts/am9513a.ini", ini_part);
     each_missing("parts/pal16xx.ini", ini_part);
@@ -611,13 +610,13 @@ static void each_prefix(const char *source, const char *file)
     }
 }
 
-static void test_prefixes(void)
+TEST(prefixes)
 {
     each_prefix("parts/am9513a.ini", ini_part);
     each_prefix(whole_machine, ini_machine);
 }
 
-static void test_lenient(void)
+TEST(lenient)
 {
     static struct part part;
     struct error e;
@@ -631,26 +630,4 @@ static void test_lenient(void)
     CU_ASSERT(value[CORNER_MIN] == 1000 && value[CORNER_TYP] == 2000 && value[CORNER_MAX] == 3000);
     CU_ASSERT_EQUAL(part.figure[FIG_BUF_TPD].mark, MARK_DS);
     CU_ASSERT_STRING_EQUAL(part.figure[FIG_BUF_TPD].source, "a: b = c");
-}
-
-void suite_data_files(void)
-{
-    static const struct suite_test tests[] = {
-        {"verdicts", test_verdicts},
-        {"bad values", test_bad_values},
-        {"bad sources", test_bad_sources},
-        {"bad sections", test_bad_sections},
-        {"bad keys", test_bad_keys},
-        {"bad machine head", test_bad_machine_head},
-        {"spread", test_spread},
-        {"inherit", test_inherit},
-        {"inherit of parts", test_inherit_part},
-        {"expect", test_expect},
-        {"bad verdicts", test_bad_verdicts},
-        {"bad files", test_bad_files},
-        {"missing sections", test_missing},
-        {"cut files", test_prefixes},
-        {"line ends, comments, colons", test_lenient},
-    };
-    suite_register("data_files", set_up, tear_down, tests, COUNT(tests));
 }

@@ -2,17 +2,15 @@
  * The fuzzer's generator and shrinker by themselves, and a short run. */
 #include "sim/language/scenario.h"
 #include "tests/fuzz/fuzz_run.h"
+#include "tests/suite.h"
 
-#include <CUnit/CUnit.h>
 #include <stdlib.h>
 #include <string.h>
-
-void suite_fuzz(void);
 
 static struct fuzz_case one, two;
 static char text[FUZZ_LINES * FUZZ_LINE + 1], again[FUZZ_LINES * FUZZ_LINE + 1];
 
-static void test_seed(void)
+TEST(seed)
 {
     for (int target = 0; target < 2; target++) {
         uint64_t a = 7, b = 7, other = 8;
@@ -30,7 +28,7 @@ static void test_seed(void)
 }
 
 /* Whatever comes out is a scenario: nothing cut off, nothing the parser does not know. */
-static void test_text(void)
+TEST(text)
 {
     for (int target = 0; target < 2; target++) {
         uint64_t state = 1;
@@ -51,7 +49,7 @@ static void test_text(void)
     }
 }
 
-static void test_set(void)
+TEST(set)
 {
     uint64_t state = 1;
     fuzz_make(&one, TARGET_CHIP, &state, 10);
@@ -82,7 +80,7 @@ static bool needs_two(void *context, const struct fuzz_case *c)
     return has(c, "cmd 0x61") && has(c, "wait 5us");
 }
 
-static void test_shrink(void)
+TEST(shrink)
 {
     memset(&one, 0, sizeof one);
     strcpy(one.line[0], "target chip");
@@ -99,7 +97,7 @@ static void test_shrink(void)
     CU_ASSERT_TRUE(tries < 200);
 }
 
-static void test_run(void)
+TEST(run)
 {
     static struct fuzz_result r;
     struct fuzz_setup setup = {.dir = ".", .target = TARGET_CHIP, .ops = 20000, .seed = 3};
@@ -114,14 +112,4 @@ static void test_run(void)
     CU_ASSERT_EQUAL(fuzz_run(&r, &setup, &e), STATUS_INPUT);
     CU_ASSERT_TRUE(r.cases == 0 && r.ops == 0 && r.refused > 100);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "none/parts"));
-}
-
-void suite_fuzz(void)
-{
-    CU_pSuite s = CU_add_suite("fuzz", NULL, NULL);
-    CU_add_test(s, "same seed, same program", test_seed);
-    CU_add_test(s, "programs can be read", test_text);
-    CU_add_test(s, "one more setting", test_set);
-    CU_add_test(s, "shrinking", test_shrink);
-    CU_add_test(s, "run", test_run);
 }

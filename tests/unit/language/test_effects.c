@@ -5,7 +5,6 @@
  * them. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +14,6 @@
 
 #define BEYOND "# Beyond the bound"
 #define SEEDS 24
-
-void suite_effects(void);
 
 /* How a run went. */
 struct outcome {
@@ -113,7 +110,7 @@ static void shows(const char *file)
         (void)fprintf(stderr, "%s: %s\n", file, on.text);
 }
 
-static void test_shown(void)
+TEST(shown)
 {
     each("tests/scenarios/effects/effect-*.scn", shows);
 }
@@ -137,14 +134,14 @@ static void drawn(const char *file)
         (void)fprintf(stderr, "%s: %u of %d seeds draw the effect\n", file, right, SEEDS);
 }
 
-static void test_drawn(void)
+TEST(drawn)
 {
     each("tests/scenarios/effects/effect-*.scn", drawn);
 }
 
 /* Seeds of which one is a multiple of the other draw unrelated sequences: the counts of 10,000 lossy pulses differ by
  * more than where a sequence begins. */
-static void test_seeds(void)
+TEST(seeds)
 {
     const char *file = "tests/scenarios/effects/related-seeds.scn";
     const uint64_t seed[] = {7, 28, 112};
@@ -173,13 +170,13 @@ static void same(const char *file)
         (void)fprintf(stderr, "%s: %s\n", file, on.text);
 }
 
-static void test_nothing_broken(void)
+TEST(nothing_broken)
 {
     each("tests/vectors/*/*.txt", same);
 }
 
 /* The model has no effects of violations. */
-static void test_engines(void)
+TEST(engines)
 {
     static struct fixture fixture;
     for (enum engine_kind engine = ENGINE_RTL; engine < ENGINES; engine++) {
@@ -193,14 +190,4 @@ static void test_engines(void)
         else
             CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, engine_name[engine]));
     }
-}
-
-void suite_effects(void)
-{
-    CU_pSuite suite = CU_add_suite("effects", NULL, NULL);
-    CU_add_test(suite, "shown by their scenarios", test_shown);
-    CU_add_test(suite, "drawn", test_drawn);
-    CU_add_test(suite, "seeds", test_seeds);
-    CU_add_test(suite, "nothing broken", test_nothing_broken);
-    CU_add_test(suite, "engines", test_engines);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * The scenario reader: every statement to its tree, settings, files, values of expressions. */
-#include <CUnit/CUnit.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +7,7 @@
 #include <unistd.h>
 
 #include "scenario_tree.h"
-#include "tests/unit/suite.h"
-
-void suite_scenario(void);
+#include "tests/suite.h"
 
 /* ---- what parses ---- */
 
@@ -30,7 +27,7 @@ static void check_tree(const char *source, const char *tree)
     scenario_free(&s);
 }
 
-static void test_statements(void)
+TEST(statements)
 {
     static const struct {
         const char *source, *tree;
@@ -106,7 +103,7 @@ static void test_statements(void)
         check_tree(good[i].source, good[i].tree);
 }
 
-static void test_precedence(void)
+TEST(precedence)
 {
     static const struct {
         const char *source, *tree;
@@ -141,7 +138,7 @@ static const char *machine_figure(void)
     return "none";
 }
 
-static void test_settings(void)
+TEST(settings)
 {
     char source[512];
     struct scenario s;
@@ -182,7 +179,7 @@ static void test_settings(void)
     scenario_free(&s);
 }
 
-static void test_defaults(void)
+TEST(defaults)
 {
     struct scenario s;
     struct error e = {""};
@@ -204,7 +201,7 @@ static void test_defaults(void)
     scenario_free(&s);
 }
 
-static void test_wires(void)
+TEST(wires)
 {
     struct scenario s;
     struct error e = {""};
@@ -219,7 +216,7 @@ static void test_wires(void)
     scenario_free(&s);
 }
 
-static void test_osc(void)
+TEST(osc)
 {
     static const struct {
         const char *text;
@@ -262,7 +259,7 @@ static void test_osc(void)
 
 /* ---- files ---- */
 
-static void test_load(void)
+TEST(load)
 {
     char file[] = "/tmp/test_scenario.XXXXXX";
     struct scenario s;
@@ -289,7 +286,7 @@ static void test_load(void)
     scenario_free(&s);
 }
 
-static void test_large_text(void)
+TEST(large_text)
 {
     enum { MOST = 4 << 20 };
     struct scenario s;
@@ -326,7 +323,7 @@ static int eval_text(const char *expression, int64_t a, bool a_set, int64_t *val
     return status;
 }
 
-static void test_eval(void)
+TEST(eval)
 {
     static const struct {
         const char *expression;
@@ -363,7 +360,7 @@ static void test_eval(void)
     }
 }
 
-static void test_eval_mistakes(void)
+TEST(eval_mistakes)
 {
     static const struct {
         const char *expression;
@@ -384,21 +381,4 @@ static void test_eval_mistakes(void)
         CU_ASSERT_EQUAL(eval_text(bad[i].expression, bad[i].a, bad[i].set, &value, &e), STATUS_INPUT);
         CU_ASSERT_STRING_EQUAL(e.text, bad[i].text);
     }
-}
-
-void suite_scenario(void)
-{
-    static const struct suite_test tests[] = {
-        {"every statement to its tree", test_statements},
-        {"precedence", test_precedence},
-        {"settings", test_settings},
-        {"defaults", test_defaults},
-        {"wires", test_wires},
-        {"oscillator frequencies", test_osc},
-        {"files", test_load},
-        {"large text", test_large_text},
-        {"values", test_eval},
-        {"values that are none", test_eval_mistakes},
-    };
-    suite_register("scenario", NULL, NULL, tests, COUNT(tests));
 }

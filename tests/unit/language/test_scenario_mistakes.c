@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The scenario reader: every mistake to its line and words. */
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "scenario_tree.h"
-#include "tests/unit/suite.h"
-
-void suite_scenario_mistakes(void);
+#include "tests/suite.h"
 
 struct mistake {
     const char *source;
@@ -339,18 +336,18 @@ static const struct mistake mistakes[] = {
     {"expect 1 = 1 + - 1 +- 2 3", 1, "unexpected '3'"},
 };
 
-static void test_mistakes(void)
+TEST(mistakes)
 {
     for (size_t i = 0; i < COUNT(mistakes); i++)
         check_mistake(mistakes[i].source, strlen(mistakes[i].source), mistakes[i].line, mistakes[i].phrase);
 }
 
-static void test_nul(void)
+TEST(nul)
 {
     check_mistake("r 2\nr\0 2", 8, 2, "byte 0x00 in column 2");
 }
 
-static void test_line_length(void)
+TEST(line_length)
 {
     char source[1100] = "r 2\r\n";
     struct scenario s;
@@ -364,7 +361,7 @@ static void test_line_length(void)
     check_mistake(source, 1010, 2, "the line has 1001 characters, expected at most 1000");
 }
 
-static void test_too_many_names(void)
+TEST(too_many_names)
 {
     static char source[5000 * 12];
     size_t used = 0;
@@ -384,7 +381,7 @@ static void test_too_many_names(void)
     check_mistake(source, used, 4097, "too many names");
 }
 
-static void test_depth(void)
+TEST(depth)
 {
     char source[33 * 14 + 1];
     size_t used = 0;
@@ -400,7 +397,7 @@ static void test_depth(void)
 }
 
 /* 64 brackets or signs in each other are taken, one more is not. */
-static void test_expression_depth(void)
+TEST(expression_depth)
 {
     static const char sign[] = "(-~";
     for (const char *s = sign; *s; s++) {
@@ -424,7 +421,7 @@ static void test_expression_depth(void)
     }
 }
 
-static void test_too_many_overrides(void)
+TEST(too_many_overrides)
 {
     char source[66 * 48];
     size_t used = 0;
@@ -437,18 +434,4 @@ static void test_too_many_overrides(void)
         lines++;
     }
     check_mistake(source, used, 65, "too many overrides, expected at most 64");
-}
-
-void suite_scenario_mistakes(void)
-{
-    static const struct suite_test tests[] = {
-        {"table of mistakes", test_mistakes},
-        {"a byte of 0", test_nul},
-        {"length of a line", test_line_length},
-        {"too many names", test_too_many_names},
-        {"depth of blocks", test_depth},
-        {"depth of expressions", test_expression_depth},
-        {"too many overrides", test_too_many_overrides},
-    };
-    suite_register("scenario_mistakes", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * The scenario reader on text without sense: it parses, or is refused in one line. */
-#include <CUnit/CUnit.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +7,7 @@
 
 #include "cli/random.h"
 #include "scenario_tree.h"
-#include "tests/unit/suite.h"
-
-void suite_scenario_random(void);
+#include "tests/suite.h"
 
 static const char board_sample[] =
     "# a board\ntarget board\nmachine sun3-160:window\npal direct\npart am9513a\nosc 4MHz\ncorner max\nseed 7\n"
@@ -56,7 +53,7 @@ static void check_outcome(const char *text, size_t size)
     }
 }
 
-static void test_prefixes(void)
+TEST(prefixes)
 {
     const char *const sample[] = {board_sample, chip_sample};
     for (size_t i = 0; i < COUNT(sample); i++) {
@@ -108,7 +105,7 @@ static size_t mutate(char *text, size_t size, size_t room, uint64_t *state)
     return size;
 }
 
-static void test_mutations(void)
+TEST(mutations)
 {
     const uint64_t seed = 9513;
     uint64_t state = seed;
@@ -125,7 +122,7 @@ static void test_mutations(void)
 }
 
 /* Lines as deep and as long as they may be. */
-static void test_extremes(void)
+TEST(extremes)
 {
     static const char fill[] = "(-~1+$";
     char text[1100];
@@ -136,14 +133,4 @@ static void test_extremes(void)
         text[999] = '1';
         check_outcome(text, 1000);
     }
-}
-
-void suite_scenario_random(void)
-{
-    static const struct suite_test tests[] = {
-        {"every prefix", test_prefixes},
-        {"mutations", test_mutations},
-        {"extremes", test_extremes},
-    };
-    suite_register("scenario_random", NULL, NULL, tests, COUNT(tests));
 }

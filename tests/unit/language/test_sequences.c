@@ -3,7 +3,6 @@
  * of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +11,6 @@
 #include "driver-sim/tmr_chip.h"
 #include "sim/language/session.h"
 #include "sim/workstation/harness.h"
-
-void suite_sequences(void);
 
 static struct fixture fixture;
 
@@ -87,7 +84,7 @@ static void check_pairs(struct vcpu *cpu, void *arg)
 }
 
 /* Carries from counter 1 to 2, through 2 to 3, and the wrap of the 32 bits that are read. */
-static void test_carries(void)
+TEST(carries)
 {
     static const uint64_t from[] = {0xff00, 0x1234fe80, 0x0007fffffe00, 0x0007fffeff00, 0xfffffffffffffe00};
     for (int pal = 0; pal < PAL_KINDS; pal++)
@@ -153,7 +150,7 @@ static struct verdict_of play_counting(const char *end)
     return play_text(text);
 }
 
-static void test_expectations(void)
+TEST(expectations)
 {
     static const struct {
         const char *end;
@@ -207,7 +204,7 @@ static void test_expectations(void)
 /* Two broken parameters, TAVRL and TSLRL, 1 ps each. */
 #define BREAK "timing TAVRL 24.999ns\ntiming TSLRL 19.999ns\nstatus -> x\ntiming legal\n"
 
-static void test_violations(void)
+TEST(violations)
 {
     static const struct {
         const char *end;
@@ -238,7 +235,7 @@ static void test_violations(void)
 }
 
 /* A note is no violation, neither for `expect clean` nor at the end. */
-static void test_notes(void)
+TEST(notes)
 {
     struct verdict_of v = play_counting("cmd 0xa1\nwait 280ns\npin src1 1\nwait 1us\nexpect clean");
     CU_ASSERT_EQUAL(v.failed, 0);
@@ -246,7 +243,7 @@ static void test_notes(void)
 }
 
 /* What only playing can find: status 2, with file:line. */
-static void test_mistakes(void)
+TEST(mistakes)
 {
     static const struct {
         const char *text, *said;
@@ -292,7 +289,7 @@ static void test_mistakes(void)
 }
 
 /* Settings of the file reach the board: each of these reads otherwise without its setting. */
-static void test_settings(void)
+TEST(settings)
 {
     static const struct {
         const char *text;
@@ -319,24 +316,10 @@ static void test_settings(void)
     }
 }
 
-static void test_result(void)
+TEST(result)
 {
     struct verdict_of v = play_text("target chip\ncmd 0xff\nstatus -> a\nat 1ms\n");
     CU_ASSERT_EQUAL(v.accesses, 2);
     CU_ASSERT_EQUAL(v.end_ps, 1000 * (uint64_t)US);
     CU_ASSERT_EQUAL(v.expectations, 0);
-}
-
-void suite_sequences(void)
-{
-    static const struct suite_test tests[] = {
-        {"carries and wrap", test_carries},
-        {"expectations", test_expectations},
-        {"violations expected or not", test_violations},
-        {"notes", test_notes},
-        {"mistakes found while playing", test_mistakes},
-        {"settings", test_settings},
-        {"result", test_result},
-    };
-    suite_register("sequences", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * libtmr0 through tmr0/board.h. Runs from the root of the tree. */
-#include <CUnit/CUnit.h>
 #include <dirent.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -11,9 +10,7 @@
 #include <tmr0/vcpu.h>
 #include <unistd.h>
 
-#include "tests/unit/suite.h"
-
-void suite_library(void);
+#include "tests/suite.h"
 
 #define US INT64_C(1000000)
 
@@ -47,7 +44,7 @@ static int try_open(const char *settings, const char *engine, const char *data, 
     return status;
 }
 
-static void test_open(void)
+TEST(open)
 {
     static const char *const engine[] = {"rtl", "model", "both"};
     for (size_t n = 0; n < COUNT(engine); n++)
@@ -62,7 +59,7 @@ static void test_open(void)
     REFUSED(try_open(NULL, NULL, "none", false), "none: cannot read");
 }
 
-static void test_time(void)
+TEST(time)
 {
     int64_t ps = 0;
     CU_ASSERT_EQUAL(tmr0_time("-1.5us", &ps), TMR0_OK);
@@ -95,7 +92,7 @@ static void count_call(void *context, const struct tmr0_violation *v)
 }
 
 /* An access whose data are held too short: one violation, reported once, in the margin too. */
-static void test_violation(void)
+TEST(violation)
 {
     static const char *const engine[] = {"rtl", "model", "both"};
     for (size_t n = 0; n < COUNT(engine); n++) {
@@ -126,7 +123,7 @@ static void test_violation(void)
     }
 }
 
-static void test_chip(void)
+TEST(chip)
 {
     struct tmr0_board *b = open_board("target chip\nwire out1 src2\n", "both");
     REFUSED(tmr0_write(b, 0, 0), "needs target board, but the target is chip");
@@ -172,7 +169,7 @@ static void work_and_put(struct vcpu *cpu, void *arg)
     put_control(cpu, arg);
 }
 
-static void test_board(void)
+TEST(board)
 {
     struct tmr0_board *b = open_board("machine sun3-60\n", "model");
     int said = -1;
@@ -205,7 +202,7 @@ static void see_figure(void *context, const struct tmr0_figure *f)
     ++*(int *)context;
 }
 
-static void test_figures(void)
+TEST(figures)
 {
     int part = 0, machine = 0;
     CU_ASSERT_EQUAL(tmr0_figures(".", "part", "am9513a", see_figure, &part), TMR0_OK);
@@ -216,7 +213,7 @@ static void test_figures(void)
     REFUSED(tmr0_figures(".", "part", "z80", see_figure, &part), "no part \"z80\"");
 }
 
-static void test_waves(void)
+TEST(waves)
 {
     char folder[] = "/tmp/tmr0-library.XXXXXX", file[64];
     struct tmr0_board *b;
@@ -299,7 +296,7 @@ static size_t tasks(void)
 }
 
 /* Boards of several threads, opened and used at one time, do what they do alone. */
-static void test_threads(void)
+TEST(threads)
 {
     pthread_barrier_t together;
     struct reader reader[] = {{"rtl", &together, 0}, {"model", &together, 0}, {"both", &together, 0},
@@ -334,7 +331,7 @@ static void test_threads(void)
 }
 
 /* Boards are closed in any order. */
-static void test_closing_order(void)
+TEST(closing_order)
 {
     enum { BOARDS = 100 };
     struct tmr0_board *b[BOARDS];
@@ -362,7 +359,7 @@ static void *use_and_close(void *handed)
 }
 
 /* A board is opened in one thread, then used and closed in another, while the first has a board of its own. */
-static void test_handed_over(void)
+TEST(handed_over)
 {
     char folder[] = "/tmp/tmr0-library.XXXXXX";
     struct handed handed;
@@ -383,7 +380,7 @@ static void test_handed_over(void)
     CU_ASSERT_EQUAL(rmdir(folder), 0); /* nothing is left */
 }
 
-static void test_null(void)
+TEST(null)
 {
     struct tmr0_board *b = open_board("target chip\n", "model");
     struct tmr0_margin margin;
@@ -454,7 +451,7 @@ static void check_saved(struct tmr0_board *first, struct tmr0_board *second, str
     CU_ASSERT_EQUAL(tmr0_violations(second) > 0, !chip);
 }
 
-static void test_saved(void)
+TEST(saved)
 {
     static const char *const settings[] = {"machine sun3-60\n", "target chip\n", "machine sun3-60\nseed 9\n"};
     for (int chip = 0; chip < 2; chip++) {
@@ -522,7 +519,7 @@ static int operate_chip(struct tmr0_board *b)
 }
 
 /* A board that takes over a state in the middle of anything goes on as the one that was saved, to the last byte. */
-static void test_saved_anywhere(void)
+TEST(saved_anywhere)
 {
     random_word = 9513;
     for (int place = 0; place < 1000; place++) {
@@ -564,7 +561,7 @@ static int load_changed(struct tmr0_board *b, size_t size, size_t at, unsigned c
 }
 
 /* States of another version, of other settings, or with a member out of range change nothing. */
-static void test_saved_impossible(void)
+TEST(saved_impossible)
 {
     struct tmr0_board *b = open_board("machine sun3-60\n", "model");
     for (int n = 0; n < 40; n++)
@@ -584,25 +581,4 @@ static void test_saved_impossible(void)
     CU_ASSERT_EQUAL(tmr0_save(b, again, sizeof again), (int)size);
     CU_ASSERT_EQUAL(memcmp(state, again, size), 0);
     CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
-}
-
-void suite_library(void)
-{
-    static const struct suite_test tests[] = {
-        {"open, and what is refused", test_open},
-        {"time", test_time},
-        {"a violation on each engine", test_violation},
-        {"the chip: accesses, pins, what is refused", test_chip},
-        {"the board: accesses, a program", test_board},
-        {"figures", test_figures},
-        {"waves", test_waves},
-        {"several boards, several threads", test_threads},
-        {"boards closed in any order", test_closing_order},
-        {"a board handed to another thread", test_handed_over},
-        {"NULL is refused", test_null},
-        {"saved states", test_saved},
-        {"saved states: anywhere", test_saved_anywhere},
-        {"saved states: impossible", test_saved_impossible},
-    };
-    suite_register("library", NULL, NULL, tests, COUNT(tests));
 }

@@ -7,7 +7,7 @@
 
 #include "model/am9513.h"
 #include "model_typical.h"
-#include "tests/unit/suite.h"
+#include "tests/suite.h"
 
 #define OUTS (UINT64_C(0x3ff) << AM9513_PLACE_OUT)
 

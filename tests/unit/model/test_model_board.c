@@ -3,14 +3,11 @@
  * misuse. `tmr0 run --engine both` and `make fuzz` compare it with the RTL. */
 #include "cli/seconds.h"
 #include "model_board.h"
-#include "tests/unit/suite.h"
+#include "tests/suite.h"
 
-#include <CUnit/CUnit.h>
 #include <string.h>
 
-void suite_model_board(void);
-
-static void test_times(void)
+TEST(times)
 {
     struct am9513_board_access a;
     config = typical;
@@ -33,7 +30,7 @@ static void test_times(void)
     CU_ASSERT_EQUAL(a.end_ps, (1200 + 45 + 60) * NS);
 }
 
-static void test_flipflop(void)
+TEST(flipflop)
 {
     config = typical;
     start();
@@ -53,7 +50,7 @@ static void test_flipflop(void)
     CU_ASSERT_EQUAL(r(2).value, 0x12);
 }
 
-static void test_direct(void)
+TEST(direct)
 {
     config = typical;
     config.direct = true;
@@ -68,7 +65,7 @@ static void test_direct(void)
     CU_ASSERT_EQUAL(r(0).value, 0x12);
 }
 
-static void test_power_up_level(void)
+TEST(power_up_level)
 {
     for (uint32_t seed = 0; seed < 2; seed++) {
         config = typical;
@@ -81,7 +78,7 @@ static void test_power_up_level(void)
 }
 
 /* RD- falls 17.5 ns late, data is valid 65 ns after it and 6.5 ns more through the buffer: 89 ns */
-static void test_late_data(void)
+TEST(late_data)
 {
     config = typical;
     config.floating = 0xa5;
@@ -108,7 +105,7 @@ static void test_late_data(void)
 
 /* What a read gives is latched no earlier than the access begins, 450 ns before the strobe rises. That is 239 ns before
  * the data are valid. */
-static void test_earliest_latch(void)
+TEST(earliest_latch)
 {
     for (uint64_t latch_ns = 449; latch_ns <= 451; latch_ns++) {
         config = typical;
@@ -123,7 +120,7 @@ static void test_earliest_latch(void)
 }
 
 /* Gates swallow what is shorter than their delay; as long as it comes out. */
-static void test_short_strobe(void)
+TEST(short_strobe)
 {
     config = typical;
     config.control_write_ps = config.pal_tpd_ps - 1;
@@ -150,7 +147,7 @@ static void test_short_strobe(void)
     }
 }
 
-static void test_hour(void)
+TEST(hour)
 {
     static const uint8_t mode[5][2] = {{0x28, 0x00}, {0x28, 0x00}, {0x28, 0x00}, {0x28, 0x00}, {0x21, 0x0b}};
     config = typical;
@@ -185,7 +182,7 @@ static void test_hour(void)
 }
 
 /* The first read ends, and the chip lets the bus go in the instant in which the second one begins. */
-static void test_float_between_reads(void)
+TEST(float_between_reads)
 {
     config = typical;
     config.direct = true;
@@ -204,7 +201,7 @@ static void test_float_between_reads(void)
 
 /* R/W and data end apart: WR- ends with the earlier of strobe and R/W, 17.5 ns later at the chip; data, 6.5 ns later.
  * R/W inside the strobe begins a read, of its rest. */
-static void test_rw_later(void)
+TEST(rw_later)
 {
     static const struct {
         int64_t hold_ps, later_ps, twhdx_ps, trlrh_ps;
@@ -239,7 +236,7 @@ static void test_rw_later(void)
 
 /* The chip's time is the board's, with checks and without. Without them nothing is recorded: here the flip-flop is used
  * before it is set. */
-static void test_time_of_chip(void)
+TEST(time_of_chip)
 {
     for (unsigned n = 0; n < 2; n++) {
         config = typical;
@@ -268,7 +265,7 @@ static int init_with(uint64_t *figure, uint64_t value)
 }
 
 /* The ends of the ranges are good. */
-static void test_ranges(void)
+TEST(ranges)
 {
     uint64_t *const figures[] = {&config.pal_skew_ps,    &config.cpu_clock_ps,        &config.control_read_ps,
                                  &config.data_strobe_ps, &config.control_write_ps,    &config.des_clock_ps,
@@ -296,7 +293,7 @@ static void test_ranges(void)
 }
 
 /* The seed whose product is 0 */
-static void test_seed_of_no_draws(void)
+TEST(seed_of_no_draws)
 {
     config = typical;
     config.seed = 0x26c66c85U;
@@ -305,7 +302,7 @@ static void test_seed_of_no_draws(void)
 }
 
 /* What a read returned is no result of the write after it. */
-static void test_write_reads_nothing(void)
+TEST(write_reads_nothing)
 {
     config = typical;
     start();
@@ -325,7 +322,7 @@ static void check_refused(void)
     CU_ASSERT_EQUAL(am9513_board_advance(&refused, US), AM9513_RANGE);
 }
 
-static void test_misuse(void)
+TEST(misuse)
 {
     struct am9513_board_access a = {.end_ps = 1}, old = a;
     config = typical;
@@ -379,7 +376,7 @@ static void test_misuse(void)
     CU_ASSERT_TRUE(same(&old, &a, sizeof a));
 }
 
-static void test_pins(void)
+TEST(pins)
 {
     config = typical;
     start();
@@ -402,25 +399,4 @@ static void test_pins(void)
     CU_ASSERT_FALSE(am9513_board_get(&board) & AM9513_WR_N);
     CU_ASSERT_EQUAL(am9513_board_set(&board, board.now_ps + 17500, AM9513_SRC(1)), AM9513_OK);
     CU_ASSERT_TRUE(am9513_board_get(&board) & AM9513_WR_N);
-}
-
-void suite_model_board(void)
-{
-    CU_pSuite s = CU_add_suite("model_board", NULL, NULL);
-    CU_add_test(s, "times of accesses", test_times);
-    CU_add_test(s, "flip-flop translator", test_flipflop);
-    CU_add_test(s, "direct translator", test_direct);
-    CU_add_test(s, "level at power-up", test_power_up_level);
-    CU_add_test(s, "late and missing data", test_late_data);
-    CU_add_test(s, "the earliest latch", test_earliest_latch);
-    CU_add_test(s, "short strobes", test_short_strobe);
-    CU_add_test(s, "bus floats as a read begins", test_float_between_reads);
-    CU_add_test(s, "R/W and data end apart", test_rw_later);
-    CU_add_test(s, "time of the chip", test_time_of_chip);
-    CU_add_test(s, "an hour costs nothing", test_hour);
-    CU_add_test(s, "pins", test_pins);
-    CU_add_test(s, "ranges", test_ranges);
-    CU_add_test(s, "the seed of no draws", test_seed_of_no_draws);
-    CU_add_test(s, "a write reads nothing", test_write_reads_nothing);
-    CU_add_test(s, "misuse", test_misuse);
 }

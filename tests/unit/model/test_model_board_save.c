@@ -4,12 +4,10 @@
 #include "model/am9513_state_internal.h"
 #include "model_board.h"
 #include "model_saved.h"
-#include "tests/unit/suite.h"
+#include "tests/suite.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void suite_model_board_save(void);
 
 static const char head[HEAD] = "TESTED\1";
 static uint8_t blob[16384], again[16384];
@@ -134,7 +132,7 @@ static bool same_watch(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct am9513_watch)) == 0;
 }
 
-static void test_anywhere(void)
+TEST(anywhere)
 {
     static struct am9513_board loaded;
     int different = 0;
@@ -172,7 +170,7 @@ static void test_anywhere(void)
 
 /* Members with some bytes altered and a right sum: refused, or a board or chip that goes on and can be saved.
  * BLOBS=1000000 in the environment plays more of them. */
-static void test_altered(void)
+TEST(altered)
 {
     static const uint8_t extreme[] = {0, 1, 0x10, 0x7f, 0x80, 0xff};
     static struct am9513_board loaded;
@@ -246,7 +244,7 @@ static bool is_taken(void)
 #define SOON (AM9513_TIME_MAX + 2 * MS)
 
 /* Both sides of the bound of each kind of number. */
-static void test_bounds(void)
+TEST(bounds)
 {
     config = typical;
     config.checks = true;
@@ -301,11 +299,4 @@ static void test_bounds(void)
         TAKES(board.pins, AM9513_HOST_DRIVES, false);
         TAKES(board.pins, AM9513_SRC(1) / 2, false);
     }
-}
-
-void suite_model_board_save(void)
-{
-    static const struct suite_test tests[] = {
-        {"anywhere", test_anywhere}, {"altered", test_altered}, {"bounds", test_bounds}};
-    suite_register("model_board_save", NULL, NULL, tests, COUNT(tests));
 }

@@ -4,11 +4,9 @@
  * at 125, 375, 625 ns ... */
 #include "model/am9513_checks.h"
 #include "model_typical.h"
+#include "tests/suite.h"
 
-#include <CUnit/CUnit.h>
 #include <string.h>
-
-void suite_model_checks(void);
 
 static const struct am9513_config config = {.x2_high_ps = 125 * NS, .x2_low_ps = 125 * NS, .tcmd_ps = 100 * NS};
 static const struct am9513_limits limits = {
@@ -78,7 +76,7 @@ static void program(unsigned counter, unsigned mode, unsigned load, uint64_t fro
         write_at(from_ps + (2 * n + 2) * US, false, 0xff00U | ((n < 2 ? mode : load) >> 8 * (n & 1) & 0xffU));
 }
 
-static void test_bus(void)
+TEST(bus)
 {
     start();
     write_at(2 * US, true, 0xff1f);
@@ -109,7 +107,7 @@ static void test_bus(void)
     }
 }
 
-static void test_short_write(void)
+TEST(short_write)
 {
     for (unsigned f9 = 0; f9 < 2; f9++) {
         start();
@@ -122,7 +120,7 @@ static void test_short_write(void)
 
 /* ARM of counter 1 on F1: rises at 125 + n * 250 ns. The first edge more than 100 ns after the end must be 550 after.
  */
-static void test_source_notes(void)
+TEST(source_notes)
 {
     static const struct {
         uint64_t end_ps;
@@ -142,7 +140,7 @@ static void test_source_notes(void)
 
 /* Counter 2 counts the TC of counter 1, which divides F1 by 64: TC every 16 us. The command lies before or after one of
  * them. */
-static void test_chain_notes(void)
+TEST(chain_notes)
 {
     start();
     program(1, 0x0b21, 64, 4 * US);
@@ -167,7 +165,7 @@ static void test_chain_notes(void)
 /* SRC1 rises in the instant in which ARM acts, and the call is of that instant: the edge comes first and is not
  * counted.
  */
-static void test_pins_before_write(void)
+TEST(pins_before_write)
 {
     start();
     program(1, 0x0129, 9, 4 * US); /* counts up */
@@ -183,7 +181,7 @@ static void test_pins_before_write(void)
 }
 
 /* If an edge must be before the command, one in the instant of its end counts after it, else before it. */
-static void test_edge_with_command(void)
+TEST(edge_with_command)
 {
     for (int64_t tehwh_ps = 0; tehwh_ps <= 1; tehwh_ps++) {
         struct am9513_limits l = limits;
@@ -198,7 +196,7 @@ static void test_edge_with_command(void)
     }
 }
 
-static void test_gate_notes(void)
+TEST(gate_notes)
 {
     start();
     program(3, 0x8b21, 4, 4 * US);
@@ -218,7 +216,7 @@ static void test_gate_notes(void)
 
 /* GATE3A on DB10 rises without a write, or inside as command EF makes the bus 16 bits wide: the note is there when the
  * call returns. */
-static void test_note_at_once(void)
+TEST(note_at_once)
 {
     for (unsigned command = 0; command < 2; command++) {
         const uint64_t arm_ps = 20 * US;
@@ -239,7 +237,7 @@ static void test_note_at_once(void)
 }
 
 /* X2 at the bounds of its first cycle; 1 ps less of high, of low. */
-static void test_clock(void)
+TEST(clock)
 {
     for (unsigned high = 0; high < 2; high++)
         for (unsigned low = 0; low < 2; low++) {
@@ -268,7 +266,7 @@ static void pulses(uint64_t pin, uint64_t from_ps, uint64_t width_ps, uint64_t p
     }
 }
 
-static void test_source_widths(void)
+TEST(source_widths)
 {
     static const struct {
         unsigned mode;
@@ -296,7 +294,7 @@ static void test_source_widths(void)
 }
 
 /* The pulse of GATE1 that starts counter 1 (mode C); none but for an armed counter, nor in level modes without CM7. */
-static void test_gate_pulses(void)
+TEST(gate_pulses)
 {
     static const struct {
         unsigned mode;
@@ -317,7 +315,7 @@ static void test_gate_pulses(void)
 }
 
 /* Counter 1 counts SRC1 (n 0) or F1 while GATE1 is high: the gate before an edge, and after one. */
-static void test_gates_beside_edges(void)
+TEST(gates_beside_edges)
 {
     for (unsigned n = 0; n < 2; n++)
         for (unsigned close = 0; close < 2; close++) {
@@ -343,7 +341,7 @@ static void test_gates_beside_edges(void)
 }
 
 /* No source edge since power-up, of X2 neither: a gate that moves is not judged. */
-static void test_gate_before_edges(void)
+TEST(gate_before_edges)
 {
     struct am9513_config slow = config;
     slow.x2_high_ps = slow.x2_low_ps = UINT64_C(1000) * US;
@@ -360,7 +358,7 @@ static void test_gate_before_edges(void)
 }
 
 /* Counter 2 counts the TC of counter 1, 64 edges of F1 apart, while GATE2 is high. Nothing reads them in between. */
-static void test_gates_beside_chains(void)
+TEST(gates_beside_chains)
 {
     for (unsigned close = 0; close < 2; close++) {
         start();
@@ -391,7 +389,7 @@ static void test_gates_beside_chains(void)
 
 /* Counter 1 counts F2, the 8th of each 16 rises of X2, while GATE1 is high. 2 ns after a rise MM15 makes the scaler
  * decimal: the rise was one of F2 by the scaler as it ran then, or not at all. GATE1 moves 5 ns later. */
-static void test_gate_beside_scaler(void)
+TEST(gate_beside_scaler)
 {
     for (uint64_t rise = 400; rise < 432; rise++) {
         uint64_t end_ps = 125 * NS + (rise - 1) * (250 * NS) + 2 * NS;
@@ -419,7 +417,7 @@ static void read_status(uint64_t from_ps, uint64_t to_ps)
 }
 
 /* OUT1 toggles every 64 edges of F1, 16 us. */
-static void test_status_reads(void)
+TEST(status_reads)
 {
     static const struct {
         int64_t begin_ps, end_ps; /* from a toggle */
@@ -452,7 +450,7 @@ static unsigned below(unsigned count)
     return (unsigned)(state >> 33) % count;
 }
 
-static void test_same_chip(void)
+TEST(same_chip)
 {
     static struct am9513 plain;
     char text[2000], other[2000];
@@ -482,7 +480,7 @@ static bool same(const void *a, const void *b, size_t size)
     return memcmp(a, b, size) == 0;
 }
 
-static void test_misuse(void)
+TEST(misuse)
 {
     struct am9513_limits bad = limits;
     start();
@@ -514,7 +512,7 @@ static void test_misuse(void)
     CU_ASSERT_TRUE(same(&chip_before, &chip, sizeof chip));
 }
 
-static void test_ranges(void)
+TEST(ranges)
 {
     const int64_t most = 1000 * (int64_t)US;
     start();
@@ -529,28 +527,4 @@ static void test_ranges(void)
         }
     CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, AM9513_TIME_MAX), AM9513_OK);
     CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, AM9513_TIME_MAX + 1), AM9513_RANGE);
-}
-
-void suite_model_checks(void)
-{
-    CU_pSuite s = CU_add_suite("model_checks", NULL, NULL);
-    CU_add_test(s, "bus", test_bus);
-    CU_add_test(s, "short data write", test_short_write);
-    CU_add_test(s, "source edges beside a command", test_source_notes);
-    CU_add_test(s, "through a chain", test_chain_notes);
-    CU_add_test(s, "pins before the write of their instant", test_pins_before_write);
-    CU_add_test(s, "a source edge with a command", test_edge_with_command);
-    CU_add_test(s, "gates beside a command", test_gate_notes);
-    CU_add_test(s, "a note at once", test_note_at_once);
-    CU_add_test(s, "X2", test_clock);
-    CU_add_test(s, "count sources", test_source_widths);
-    CU_add_test(s, "gate pulses", test_gate_pulses);
-    CU_add_test(s, "gates beside source edges", test_gates_beside_edges);
-    CU_add_test(s, "a gate before all edges", test_gate_before_edges);
-    CU_add_test(s, "gates beside edges through a chain", test_gates_beside_chains);
-    CU_add_test(s, "a gate beside a change of the scaler", test_gate_beside_scaler);
-    CU_add_test(s, "status reads beside OUT", test_status_reads);
-    CU_add_test(s, "the chip does the same", test_same_chip);
-    CU_add_test(s, "misuse", test_misuse);
-    CU_add_test(s, "ranges", test_ranges);
 }

@@ -2,11 +2,8 @@
  * libam9513's interface: misuse, snapshots, the state as text. */
 #include "model/am9513_board.h"
 #include "model_chip.h"
-#include "tests/unit/suite.h"
 
 #include <string.h>
-
-void suite_model_interface(void);
 
 /* Whatever was in its memory, a chip that was refused is one that was never initialised. */
 static void check_refused(const struct am9513_config *bad)
@@ -18,7 +15,7 @@ static void check_refused(const struct am9513_config *bad)
     CU_ASSERT_EQUAL(am9513_get(&refused), 0);
 }
 
-static void test_misuse(void)
+TEST(misuse)
 {
     uint16_t value;
     struct am9513_config bad = typical;
@@ -80,7 +77,7 @@ static void test_misuse(void)
 }
 
 /* What is described is the chip of now, whatever was computed. */
-static void test_describe_now(void)
+TEST(describe_now)
 {
     char was[2000], is[2000], settled[2000];
     start();
@@ -101,7 +98,7 @@ static void test_describe_now(void)
 }
 
 /* am9513_read() gives the lower byte of an 8-bit bus, and each bit of one of 16 bits. */
-static void test_read_width(void)
+TEST(read_width)
 {
     start();
     reg_write(0x09, 0x1235);
@@ -115,7 +112,7 @@ static void test_read_width(void)
 }
 
 /* A struct that am9513_init() has never seen. */
-static void test_never_initialised(void)
+TEST(never_initialised)
 {
     static struct am9513 zero;
     static struct am9513_board board;
@@ -144,7 +141,7 @@ static void test_never_initialised(void)
 }
 
 /* The last edges of FOUT (F1 / 16) before the end of time; after it there is none. */
-static void test_end_of_time(void)
+TEST(end_of_time)
 {
     uint64_t next;
     start();
@@ -176,7 +173,7 @@ static void ideal(uint64_t hz, uint64_t low_ps, uint64_t part)
     CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
 }
 
-static void test_ideal(void)
+TEST(ideal)
 {
     ideal(4000000, 125 * NS, 0);
     ideal(3579545, 139682, 3990620); /* 139682.558 */
@@ -189,7 +186,7 @@ static void test_ideal(void)
 }
 
 /* The ends of the ranges that am9513.h gives. */
-static void test_ranges(void)
+TEST(ranges)
 {
     const uint64_t widest = UINT64_C(1) << 40;
     struct am9513_config config = {.x2_high_ps = widest, .x2_low_ps = widest};
@@ -211,7 +208,7 @@ static void test_ranges(void)
 }
 
 /* A width of 100 ns and half a ps, beside one of 100 ns: after 2000 periods an edge is 1 ns later. */
-static void test_half_ps(void)
+TEST(half_ps)
 {
     for (unsigned high_part = 0; high_part < 2; high_part++) {
         const struct am9513_config config = {.x2_high_ps = 100 * NS,
@@ -230,7 +227,7 @@ static void test_half_ps(void)
 
 /* What a watched pin may do next, alone: the bus of a read, a floating OUT that a reset drives, FOUT that it turns on.
  */
-static void test_next(void)
+TEST(next)
 {
     start();
     CU_ASSERT_EQUAL(am9513_set(&chip, US, IDLE & ~(AM9513_CS_N | AM9513_RD_N)), AM9513_OK);
@@ -249,7 +246,7 @@ static void test_next(void)
 }
 
 /* What is not watched does not count: OUT of another counter, the bus, a command that cannot move it. */
-static void test_next_of_others(void)
+TEST(next_of_others)
 {
     start();
     counter(1, 0x0102, 9, 0);
@@ -278,7 +275,7 @@ static void expect_high_not_before(uint64_t may_ps, uint64_t out)
 
 /* Bounds by the registers as they are, without a look at the chip before: a reload that waits, a TC of a lower counter
  * whose Load is greater since, and counts that nothing has read. */
-static void test_next_by_registers(void)
+TEST(next_by_registers)
 {
     start();
     counter(1, 0x8ba1, 1000, 0); /* mode Q: F1 */
@@ -310,7 +307,7 @@ static void test_next_by_registers(void)
 }
 
 /* A read whose data are valid with the last picosecond of time, or one later. */
-static void test_next_at_the_end(void)
+TEST(next_at_the_end)
 {
     for (unsigned late = 0; late < 2; late++) {
         start();
@@ -321,7 +318,7 @@ static void test_next_at_the_end(void)
 }
 
 /* A source edge and a command in one instant: the edge is first. A command due 1 ps before is before it. */
-static void test_instant(void)
+TEST(instant)
 {
     for (unsigned before = 0; before < 2; before++) {
         start();
@@ -334,7 +331,7 @@ static void test_instant(void)
 }
 
 /* One call for am9513_set() and am9513_get(), whose result may go back in. */
-static void test_tick(void)
+TEST(tick)
 {
     static const struct am9513_config config = AM9513_IDEAL(4000000);
     CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
@@ -359,7 +356,7 @@ static void test_tick(void)
 }
 
 /* With TCMD of 0 a command acts as its write ends, and what the call returns shows it. */
-static void test_tick_command(void)
+TEST(tick_command)
 {
     static const struct am9513_config config = AM9513_IDEAL(4000000);
     CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
@@ -371,7 +368,7 @@ static void test_tick_command(void)
     CU_ASSERT_TRUE(!!(all & AM9513_OUT(1)));
 }
 
-static void test_snapshot(void)
+TEST(snapshot)
 {
     board_setup();
     struct am9513 copy = chip;
@@ -387,7 +384,7 @@ static void test_snapshot(void)
     CU_ASSERT_EQUAL(second[0], second[1]);
 }
 
-static void test_describe(void)
+TEST(describe)
 {
     char text[2000], cut[10];
     start();
@@ -403,7 +400,7 @@ static void test_describe(void)
 }
 
 /* All of it, while a write waits. */
-static void test_described(void)
+TEST(described)
 {
     char text[2000];
     start();
@@ -439,29 +436,4 @@ static void test_described(void)
               "5: mode 0002  load 000b  hold 000c  count 000b  armed  toggle  started\n"
               "   A: TC of N-1, once, down, TC toggles\n"
               "out 15  z 02  status 2a  command ff21 acts at 133325000 ps\n");
-}
-
-void suite_model_interface(void)
-{
-    static const struct suite_test tests[] = {
-        {"misuse", test_misuse},
-        {"read width", test_read_width},
-        {"described as of now", test_describe_now},
-        {"never initialised", test_never_initialised},
-        {"end of time", test_end_of_time},
-        {"snapshot", test_snapshot},
-        {"AM9513_IDEAL", test_ideal},
-        {"am9513_tick", test_tick},
-        {"am9513_tick, a command", test_tick_command},
-        {"describe", test_describe},
-        {"described", test_described},
-        {"ranges", test_ranges},
-        {"half a ps", test_half_ps},
-        {"next change", test_next},
-        {"next change, of others", test_next_of_others},
-        {"next change, by the registers", test_next_by_registers},
-        {"next change at the end of time", test_next_at_the_end},
-        {"within an instant", test_instant},
-    };
-    suite_register("model_interface", NULL, NULL, tests, COUNT(tests));
 }

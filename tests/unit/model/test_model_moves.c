@@ -2,9 +2,6 @@
  * am9513_rebase(), am9513_set_x2() and calls that come late. */
 #include "model/am9513_checks.h"
 #include "model_chip.h"
-#include "tests/unit/suite.h"
-
-void suite_model_moves(void);
 
 static uint64_t random_word;
 
@@ -72,7 +69,7 @@ static bool can_be_saved(const struct am9513 *c)
 
 /* Of random programs with and without, all that can be seen is the same. The time before the first move: nothing, or 52
  * days. */
-static void test_rebase(void)
+TEST(rebase)
 {
     int different = 0;
     random_word = 45;
@@ -108,7 +105,7 @@ static void test_rebase(void)
 }
 
 /* C//D rises in a read that began as one of data: the status is that of its beginning, though OUTs have moved since. */
-static void test_rebase_in_read(void)
+TEST(rebase_in_read)
 {
     int different = 0;
     random_word = 48;
@@ -128,7 +125,7 @@ static void test_rebase_in_read(void)
 }
 
 /* What never comes is no nearer after more than 2^64 ps. */
-static void test_rebase_never(void)
+TEST(rebase_never)
 {
     start();
     for (int n = 0; n < 5; n++) {
@@ -138,7 +135,7 @@ static void test_rebase_never(void)
     }
 }
 
-static void test_rebase_refused(void)
+TEST(rebase_refused)
 {
     struct am9513 none = {0};
     start();
@@ -151,7 +148,7 @@ static void test_rebase_refused(void)
 }
 
 /* The checks of a chip keep times of their own. */
-static void test_checked_refused(void)
+TEST(checked_refused)
 {
     static const struct am9513_limits limits = {.least_ps = {[AM9513_TDVWH] = 80000}};
     static struct am9513_checks checks;
@@ -165,7 +162,7 @@ static void test_checked_refused(void)
 
 /* An X2 set at time 0 acts as if the chip had begun with it, also with fractions of a ps and after rebases. FOUT is F2
  * to F5; the scaler changes between BCD and binary. The first steps last up to 10 us, the last ones up to 17 hours. */
-static void test_x2_from_start(void)
+TEST(x2_from_start)
 {
     enum { STEPS = 120, LONG = 100 };
     static const struct am9513_config other[] = {
@@ -216,7 +213,7 @@ static void test_x2_from_start(void)
 }
 
 /* The same widths from an edge of X2 on: nothing changes. */
-static void test_same_x2(void)
+TEST(same_x2)
 {
     int different = 0;
     random_word = 46;
@@ -241,7 +238,7 @@ static void test_same_x2(void)
 /* F1 counts what SRC1 counts that moves as X2 should: counters 1 and 2 count rises, 3 and 4 falls, in the order F1,
  * SRC1.
  */
-static void test_other_x2(void)
+TEST(other_x2)
 {
     static const unsigned mode[] = {0x0b28, 0x0128, 0x1b28, 0x1128};
     random_word = 47;
@@ -277,7 +274,7 @@ static void test_other_x2(void)
     }
 }
 
-static void test_x2_refused(void)
+TEST(x2_refused)
 {
     struct am9513_config config = typical;
     start();
@@ -293,7 +290,7 @@ static void test_x2_refused(void)
 }
 
 /* A call 1 ps early acts at the chip's time and is counted; with refuse_past it does nothing. */
-static void test_late(void)
+TEST(late)
 {
     for (int refuse = 0; refuse < 2; refuse++) {
         struct am9513_config config = typical;
@@ -317,21 +314,4 @@ static void test_late(void)
         CU_ASSERT_EQUAL(chip.late, refuse ? 0 : 4);
     }
     CU_ASSERT_EQUAL(am9513_size(), sizeof chip);
-}
-
-void suite_model_moves(void)
-{
-    static const struct suite_test tests[] = {
-        {"rebase", test_rebase},
-        {"rebase in a read", test_rebase_in_read},
-        {"rebase of never", test_rebase_never},
-        {"rebase refused", test_rebase_refused},
-        {"checked refused", test_checked_refused},
-        {"X2 from the start", test_x2_from_start},
-        {"same X2", test_same_x2},
-        {"other X2", test_other_x2},
-        {"X2 refused", test_x2_refused},
-        {"late", test_late},
-    };
-    suite_register("model_moves", NULL, NULL, tests, COUNT(tests));
 }

@@ -2,12 +2,9 @@
  * am9513_save() and am9513_load(): a chip loaded in the middle of anything goes on as the one that was saved. */
 #include "model_chip.h"
 #include "model_saved.h"
-#include "tests/unit/suite.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void suite_model_save(void);
 
 static uint8_t blob[AM9513_SAVED + 9], again[AM9513_SAVED];
 
@@ -66,7 +63,7 @@ static void run_counters(void)
     cmd(0x7f);
 }
 
-static void test_random_places(void)
+TEST(random_places)
 {
     struct am9513_config config = typical;
     struct am9513 loaded;
@@ -89,7 +86,7 @@ static void test_random_places(void)
 }
 
 /* In the middle of a gate: counter 1 counts F1 while GATE1 is high, and OUT1 is on its way to the pin. */
-static void test_gate(void)
+TEST(gate)
 {
     struct am9513 loaded;
     start();
@@ -110,7 +107,7 @@ static void test_gate(void)
 }
 
 /* A line that is full of changes is the longest state. */
-static void test_longest(void)
+TEST(longest)
 {
     struct am9513 loaded;
     start();
@@ -142,7 +139,7 @@ static void test_longest(void)
 }
 
 /* A whole blob of another version or with a number out of range changes nothing. Places: those of all versions. */
-static void test_impossible(void)
+TEST(impossible)
 {
     static const struct {
         size_t at;
@@ -183,7 +180,7 @@ static bool takes(size_t size, size_t at, size_t bytes, uint64_t value)
 }
 
 /* Both sides of each bound. Counters that count no source, OUT1 with two changes under way: each takes 9 bytes. */
-static void test_bounds(void)
+TEST(bounds)
 {
     enum { DUE = 1000, LAST = 2000 };
     static const uint64_t latest = AM9513_TIME_MAX + 1000 * US;
@@ -234,7 +231,7 @@ static void test_bounds(void)
 }
 
 /* A blob that is no whole one changes nothing. */
-static void test_refused(void)
+TEST(refused)
 {
     start();
     cmd(0x61);
@@ -275,7 +272,7 @@ static void test_refused(void)
 
 /* A blob of version 1 is read, that of version 2 without its last members: a chip after power-up and a move of GATE1.
  */
-static void test_version_1(void)
+TEST(version_1)
 {
     struct am9513 loaded;
     start();
@@ -303,18 +300,4 @@ static void test_version_1(void)
             CU_ASSERT_EQUAL(am9513_load(&loaded, again, 424), am9513_load(&loaded, blob, 449));
             blob[at] = was;
         }
-}
-
-void suite_model_save(void)
-{
-    static const struct suite_test tests[] = {
-        {"random places", test_random_places},
-        {"gate", test_gate},
-        {"longest", test_longest},
-        {"refused", test_refused},
-        {"impossible", test_impossible},
-        {"bounds", test_bounds},
-        {"version 1", test_version_1},
-    };
-    suite_register("model_save", NULL, NULL, tests, COUNT(tests));
 }

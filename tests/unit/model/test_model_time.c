@@ -3,12 +3,9 @@
 #include "cli/random.h"
 #include "cli/seconds.h"
 #include "model_chip.h"
-#include "tests/unit/suite.h"
 
 #include <stdio.h>
 #include <time.h>
-
-void suite_model_time(void);
 
 static uint64_t random_state;
 
@@ -91,7 +88,7 @@ static bool same_after(struct am9513 *slow, uint64_t until_ps)
     return right && same_counters(fast, slow) && fast->fout_position == slow->fout_position;
 }
 
-static void test_arithmetic(void)
+TEST(arithmetic)
 {
     unsigned wrong = 0;
     for (unsigned seed = 1; seed <= 1500; seed++) {
@@ -116,7 +113,7 @@ static void test_arithmetic(void)
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
-static void test_hour(void)
+TEST(hour)
 {
     board_setup();
     double best = 1;
@@ -138,7 +135,7 @@ static void test_hour(void)
 }
 
 /* Whatever runs: other counters than those gated by TC, with one read of all. */
-static void test_hours(void)
+TEST(hours)
 {
     const clock_t begin = clock();
     for (unsigned seed = 1; seed <= 300; seed++) {
@@ -184,7 +181,7 @@ static unsigned asked(unsigned mode, unsigned load, unsigned hold, bool gate)
     return times;
 }
 
-static void test_chain_bound(void)
+TEST(chain_bound)
 {
     CU_ASSERT_TRUE(asked(0x0b20, 7, 3, false) <= 57);
     CU_ASSERT_TRUE(asked(0x0b60, 7, 3, false) <= 200);
@@ -196,7 +193,7 @@ static void test_chain_bound(void)
 }
 
 /* The fall of X2 whose exact time ends in half a picosecond is at the next whole one. */
-static void test_half_a_picosecond(void)
+TEST(half_a_picosecond)
 {
     const uint64_t fall_ps = UINT64_C(401) * 250 * NS + 201;
     struct am9513_config config = typical;
@@ -237,7 +234,7 @@ static void check_status_of_begin(unsigned mode, uint64_t moves)
     }
 }
 
-static void test_status_of_begin(void)
+TEST(status_of_begin)
 {
     check_status_of_begin(0x0b22, 0);
     check_status_of_begin(0x0122, AM9513_SRC(1));
@@ -245,7 +242,7 @@ static void test_status_of_begin(void)
 }
 
 /* The same if SRC1 moves in a second call of that instant. */
-static void test_status_before_pins(void)
+TEST(status_before_pins)
 {
     start();
     counter(1, 0x0121, 2, 0); /* SRC1, down, repeat, TC pulse */
@@ -279,7 +276,7 @@ static bool fout_at(uint64_t ps)
 
 /* Rise n and fall n of X2 are at the nearest ps to (n - 1/2) and n times the exact period; worked out with fractions
  * apart. The edges: soon, after a day, after 45 days. */
-static void test_crystals(void)
+TEST(crystals)
 {
     static const struct {
         uint64_t millihertz, rise_ps, fall_ps;
@@ -320,7 +317,7 @@ static uint64_t counted_at(uint64_t ps)
 }
 
 /* A day's edges: floor(the exact rate times a day). */
-static void test_day(void)
+TEST(day)
 {
     static const struct {
         uint64_t millihertz, edges;
@@ -344,7 +341,7 @@ static void test_day(void)
 
 /* Mode X: a gate edge saves between the two bytes of a write to Hold, and the counters are not read before the second.
  */
-static void test_save_between_bytes(void)
+TEST(save_between_bytes)
 {
     start();
     counter(1, 0xcbe8, 0x1234, 0);
@@ -365,7 +362,7 @@ static void test_save_between_bytes(void)
     CU_ASSERT_NOT_EQUAL(chip.counter[0].hold, 0x56ff);
 }
 
-static void test_command_time(void)
+TEST(command_time)
 {
     start();
     counter(1, 0x0b28, 0, 0);
@@ -388,7 +385,7 @@ static void test_command_time(void)
     CU_ASSERT_EQUAL(count(1) - chip.counter[0].hold, 4);
 }
 
-static void test_out_time(void)
+TEST(out_time)
 {
     start();
     counter(1, 0x0102, 9, 0);
@@ -403,7 +400,7 @@ static void test_out_time(void)
 }
 
 /* OUT1, toggled by each rise of SRC1, 300 times in which nothing looks at it, and once more. */
-static void test_out_unseen(void)
+TEST(out_unseen)
 {
     start();
     counter(1, 0x0122, 1, 0);
@@ -420,7 +417,7 @@ static void test_out_unseen(void)
 }
 
 /* 130 changes of OUT1 under way, 1 ns apart, from the second rise of SRC1 on: the newest ones replace the 127th. */
-static void test_out_full(void)
+TEST(out_full)
 {
     start();
     counter(1, 0x0122, 1, 0);
@@ -439,7 +436,7 @@ static void test_out_full(void)
 }
 
 /* SRC1 moves after a long time in which nothing has looked at FOUT, which it is. */
-static void test_fout_of_pin(void)
+TEST(fout_of_pin)
 {
     start();
     reg_write(0x17, 0x0110);
@@ -454,7 +451,7 @@ static void test_fout_of_pin(void)
 
 /* FOUT divided by each divider, without delay: am9513_next_ps() gives its edges and nothing else. F1 rises each 250 ns.
  */
-static void test_fout_edges(void)
+TEST(fout_edges)
 {
     static const struct am9513_config ideal = AM9513_IDEAL(4000000);
     for (unsigned divider = 1; divider <= 16; divider++) {
@@ -480,7 +477,7 @@ static void test_fout_edges(void)
     }
 }
 
-static void test_bus_time(void)
+TEST(bus_time)
 {
     start();
     counter(1, 0x0100, 0x1234, 0);
@@ -507,28 +504,4 @@ static void test_bus_time(void)
     CU_ASSERT_EQUAL(am9513_advance(&chip, begin + US + typical.trhqz_ps), AM9513_OK);
     CU_ASSERT_FALSE(high(AM9513_CHIP_DRIVES));
     CU_ASSERT_EQUAL(read_byte(), 0x12);
-}
-
-void suite_model_time(void)
-{
-    static const struct suite_test tests[] = {
-        {"arithmetic against small steps", test_arithmetic},
-        {"an hour costs nothing", test_hour},
-        {"hours of whatever runs", test_hours},
-        {"when OUT of a chain may move", test_chain_bound},
-        {"half a picosecond", test_half_a_picosecond},
-        {"the status of a read", test_status_of_begin},
-        {"the status of a read, pins moving", test_status_before_pins},
-        {"edges of crystals", test_crystals},
-        {"a day of crystals", test_day},
-        {"when a command acts", test_command_time},
-        {"a save between two bytes of a write", test_save_between_bytes},
-        {"when OUT moves", test_out_time},
-        {"OUT that nothing looks at", test_out_unseen},
-        {"OUT that moves too often", test_out_full},
-        {"FOUT of a pin", test_fout_of_pin},
-        {"edges of FOUT", test_fout_edges},
-        {"when the bus moves", test_bus_time},
-    };
-    suite_register("model_time", NULL, NULL, tests, COUNT(tests));
 }

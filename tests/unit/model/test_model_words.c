@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * libam9513's words: those of the data sheet's tables; each value of a register and each command leads back to itself.
  */
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "model/am9513.h"
-#include "tests/unit/suite.h"
-
-void suite_model_words(void);
+#include "tests/suite.h"
 
 static void round_trip(enum am9513_kind kind, unsigned most)
 {
@@ -25,7 +22,7 @@ static void round_trip(enum am9513_kind kind, unsigned most)
     CU_ASSERT_EQUAL(bad, 0);
 }
 
-static void test_round_trip(void)
+TEST(round_trip)
 {
     round_trip(AM9513_MODE, 0xffff);
     round_trip(AM9513_MASTER, 0xffff);
@@ -51,7 +48,7 @@ static void check_known(const struct known *known, size_t count)
 }
 
 /* The data sheet's tables of the mode registers: each value of each field, the other fields 0. */
-static void test_modes(void)
+TEST(modes)
 {
     static const struct known known[] = {
         /* CM11-8: the source */
@@ -103,7 +100,7 @@ static void test_modes(void)
     check_known(known, COUNT(known));
 }
 
-static void test_masters(void)
+TEST(masters)
 {
     static const struct known known[] = {
         /* MM7-4: what FOUT divides */
@@ -157,7 +154,7 @@ static void test_masters(void)
     check_known(known, COUNT(known));
 }
 
-static void test_commands(void)
+TEST(commands)
 {
     static const struct known known[] = {
         {AM9513_COMMAND, 0x00, "point to reserved 0x00"},
@@ -281,7 +278,7 @@ static void check_refused(enum am9513_kind kind, const char *words, const char *
     CU_ASSERT_STRING_EQUAL(wanted, want);
 }
 
-static void test_refused(void)
+TEST(refused)
 {
     check_refused(AM9513_MODE, "",
                   "TC of N-1 | SRC1 | SRC2 | SRC3 | SRC4 | SRC5 | GATE1 | GATE2 | GATE3 | GATE4 | GATE5 "
@@ -310,7 +307,7 @@ static void test_refused(void)
                   "a command such as load and arm 1 2, point to Hold 1, toggle output 1 on, 16-bit bus");
 }
 
-static void test_misuse(void)
+TEST(misuse)
 {
     char text[10];
     uint16_t value;
@@ -330,7 +327,7 @@ static void test_misuse(void)
 }
 
 /* The mode table of am9513.h: CM7-5 by rows; no gate, a level, an edge by columns. */
-static void test_letters(void)
+TEST(letters)
 {
     static const unsigned gate[3][5] = {{0, 0, 0, 0, 0}, {1, 2, 3, 4, 5}, {6, 7, 6, 7, 6}};
     for (unsigned row = 0; row < 8; row++)
@@ -338,14 +335,4 @@ static void test_letters(void)
             for (unsigned n = 0; n < 5; n++)
                 CU_ASSERT_EQUAL(am9513_mode_letter((uint16_t)(gate[column][n] << 13 | row << 5)),
                                 "ABCDEFGHIJKLMNOPQRSTUVWX"[3 * row + column]);
-}
-
-void suite_model_words(void)
-{
-    static const struct suite_test tests[] = {
-        {"round trip", test_round_trip}, {"modes", test_modes},     {"master modes", test_masters},
-        {"commands", test_commands},     {"refused", test_refused}, {"misuse", test_misuse},
-        {"letters", test_letters},
-    };
-    suite_register("model_words", NULL, NULL, tests, COUNT(tests));
 }

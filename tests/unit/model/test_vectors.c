@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The runner of tests/vectors (tests/vectors/runner.c) as a program: what it takes, what it refuses and how it says so,
  * and that an expectation can fail. That the vectors pass is tools/test.py's business. */
-#include "tests/unit/suite.h"
+#include "tests/suite.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-void suite_vectors(void);
 
 #define FILE_NAME "case.txt"
 
@@ -43,7 +40,7 @@ static int play(const char *text)
     return play_bytes(text, strlen(text));
 }
 
-static void test_wrong(void)
+TEST(wrong)
 {
     static const struct {
         const char *text, *says;
@@ -104,7 +101,7 @@ static void test_wrong(void)
 }
 
 /* No byte is passed over, and none that is no text goes to the terminal. */
-static void test_bytes(void)
+TEST(bytes)
 {
     static const char nul[] = "target chip\nexpect out1 = 0\0 = 1\n";
     char text[300] = "target chip\nexpect out1 = 0\n";
@@ -123,7 +120,7 @@ static void test_bytes(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ":3: the line is too long, expected at most 254 characters\n"));
 }
 
-static void test_verdict(void)
+TEST(verdict)
 {
     CU_ASSERT_EQUAL(play("target chip\nexpect out1 = 0\n"), 0);
     CU_ASSERT_STRING_EQUAL(said, FILE_NAME ": pass\n");
@@ -136,7 +133,7 @@ static void test_verdict(void)
 }
 
 /* Both sides of a time: FOUT is X2 by 16, high with rise 16, at 1.55 us and up to 650 ns later. */
-static void test_time(void)
+TEST(time)
 {
     CU_ASSERT_EQUAL(play("target chip\nosc 10MHz\nat 1549.999ns\nexpect fout = 0\nat 2.2us\nexpect fout = 1\n"), 0);
     CU_ASSERT_EQUAL(play("target chip\nosc 10MHz\nat 1.55us\nexpect fout = 0\n"), 1);
@@ -148,7 +145,7 @@ static void test_time(void)
 
 /* The bounds that docs/vectors.md promises are tried, and nothing beyond them: a picosecond sooner the slow ones fail.
  */
-static void test_bounds(void)
+TEST(bounds)
 {
 #define COUNTER_1                                                                                                      \
     "cmd 0xff\ncmd 0x01\ndata 0x21\ndata 0x01\ndata 2\ndata 0\ncmd 0x41\nwait 1us\n" /* SRC1; OUT is TC                \
@@ -179,18 +176,9 @@ static void test_bounds(void)
 }
 
 /* FOUT, X2 by 16, tied to SRC2 and counted there: 10 in 40 us, or one more. */
-static void test_wire(void)
+TEST(wire)
 {
     static const char text[] = "target chip\nwire fout src2\ncmd 0xff\ncmd 0x02\ndata 0x28\ndata 0x02\ncmd 0x62\n"
                                "wait 40us\ncmd 0xa2\ncmd 0x12\nread & 0xfe = 0x0a\nread = 0\n";
     CU_ASSERT_EQUAL(play(text), 0);
-}
-
-void suite_vectors(void)
-{
-    CU_pSuite s = CU_add_suite("vectors", NULL, NULL);
-    if (!s || !CU_add_test(s, "mistakes in files", test_wrong) || !CU_add_test(s, "bytes of files", test_bytes) ||
-        !CU_add_test(s, "verdict", test_verdict) || !CU_add_test(s, "times", test_time) ||
-        !CU_add_test(s, "bounds", test_bounds) || !CU_add_test(s, "wires", test_wire))
-        printf("suite vectors: %s\n", CU_get_error_msg());
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Points of a sweep, its folder, its limits. Runs from the root of the tree. */
-#include <CUnit/CUnit.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,9 +9,7 @@
 
 #include "sim/sweep/sweep_limit.h"
 #include "sim/sweep/sweep_run.h"
-#include "tests/unit/suite.h"
-
-void suite_sweep(void);
+#include "tests/suite.h"
 
 static struct sweep sweep;
 static struct sweep_loaded loaded;
@@ -30,7 +27,7 @@ static void begin(void)
                            .seed = 5};
 }
 
-static void test_grid(void)
+TEST(grid)
 {
     begin();
     CU_ASSERT_EQUAL(sweep_vary(&sweep, "machine.control_strobe_read=100ns..121ns/10ns", &e), STATUS_OK);
@@ -48,7 +45,7 @@ static void test_grid(void)
     }
 }
 
-static void test_bad_ranges(void)
+TEST(bad_ranges)
 {
     static const struct {
         const char *text, *phrase;
@@ -106,7 +103,7 @@ static void test_bad_ranges(void)
 }
 
 /* Of 16 keys all corners are checked: the last one's contradiction is found. */
-static void test_many_keys(void)
+TEST(many_keys)
 {
     static const char *const key[] = {"TAVRL", "TAVWH", "TRHAX", "TWHAX", "TRHRL", "TSLRL", "TSLWH", "TRHWL",
                                       "TDVWH", "TWHDX", "TRHSH", "TWHSH", "TGVWH", "TWHGV", "TGVEH", "TRLQX"};
@@ -123,7 +120,7 @@ static void test_many_keys(void)
 }
 
 /* Draws lie inside, reach both halves of each range, keep the order of figures, and depend on seed and number alone. */
-static void test_random(void)
+TEST(random)
 {
     static int64_t first[SWEEP_AXES];
     bool low[SWEEP_AXES] = {false}, high[SWEEP_AXES] = {false}, differ = false;
@@ -160,7 +157,7 @@ static void test_random(void)
 
 /* The shares of 4,000 draws below typ and in the middle half: uniform, triangular, normal. Deviation of a share: 0.008.
  */
-static void test_spreads(void)
+TEST(spreads)
 {
     begin();
     sweep.random = 4000;
@@ -186,7 +183,7 @@ static void test_spreads(void)
 }
 
 /* TRLRH is 160 ns; both PAL gates of RD- take the same time. TAVRL is the first of the checks. */
-static void test_verdict(void)
+TEST(verdict)
 {
     static const struct {
         enum pal_kind pal;
@@ -212,7 +209,7 @@ static void test_verdict(void)
 }
 
 /* A read is right if it is right for the clock's own rate. */
-static void test_osc(void)
+TEST(osc)
 {
     struct sweep_result r;
     begin();
@@ -225,7 +222,7 @@ static void test_osc(void)
     CU_ASSERT_EQUAL(r.wrong, 0);
 }
 
-static void test_limit(void)
+TEST(limit)
 {
     struct sweep_limits limits;
     begin();
@@ -270,7 +267,7 @@ static void limit_window(int64_t delay, int64_t setup, struct sweep_limits *limi
     CU_ASSERT_EQUAL(limits->nominal, delay);
 }
 
-static void test_limit_window(void)
+TEST(limit_window)
 {
     static const int64_t delay[] = {0, 2499, 12501, 30000};
     struct sweep_limits limits;
@@ -350,7 +347,7 @@ static void begin_folder(void)
 }
 
 /* The boundary of a grid: on both sides of the one change along the first key, at each value of the second. */
-static void test_boundary(void)
+TEST(boundary)
 {
     struct sweep_summary s;
     begin();
@@ -381,7 +378,7 @@ static void test_boundary(void)
 }
 
 /* A change at either end of an axis; the least slack at the last point, of the first check. */
-static void test_ends(void)
+TEST(ends)
 {
     static const struct {
         enum pal_kind pal;
@@ -436,7 +433,7 @@ static void finish_says(const char *phrase)
 
 /* A share has its first line and the rows of its points. One that has not is refused, and played again once it is
  * deleted. */
-static void test_rows(void)
+TEST(rows)
 {
     static const struct {
         const char *was, *is, *phrase;
@@ -476,7 +473,7 @@ static void test_rows(void)
 }
 
 /* Shares in any order give what one run gives; one that is missing or of another sweep is named. */
-static void test_shares(void)
+TEST(shares)
 {
     struct sweep_summary s;
     begin();
@@ -510,7 +507,7 @@ static void test_shares(void)
     remove_folder();
 }
 
-static void test_folder(void)
+TEST(folder)
 {
     char *argv[] = {"tmr0 sweep", "--out", "x"}, path[64];
     begin();
@@ -533,25 +530,4 @@ static void test_folder(void)
     CU_ASSERT_EQUAL(sweep_folder(&sweep, "/dev/null", &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "not a folder"));
     remove_folder();
-}
-
-void suite_sweep(void)
-{
-    static const struct suite_test tests[] = {
-        {"grid", test_grid},
-        {"bad ranges", test_bad_ranges},
-        {"many keys", test_many_keys},
-        {"random points", test_random},
-        {"spreads", test_spreads},
-        {"verdict", test_verdict},
-        {"oscillator", test_osc},
-        {"limits", test_limit},
-        {"limits of a window", test_limit_window},
-        {"boundary", test_boundary},
-        {"ends of axes", test_ends},
-        {"shares", test_shares},
-        {"rows", test_rows},
-        {"folder", test_folder},
-    };
-    suite_register("sweep", NULL, NULL, tests, COUNT(tests));
 }

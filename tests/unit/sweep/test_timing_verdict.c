@@ -2,15 +2,12 @@
  * What the rows of a machine say together, and what cures it. Runs from the root of the tree. */
 #include "sim/sweep/timing_verdict.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/sweep/cure.h"
-#include "tests/unit/suite.h"
-
-void suite_timing_verdict(void);
+#include "tests/suite.h"
 
 static struct error e;
 
@@ -58,7 +55,7 @@ static void judge(struct verdicts *v, const char *machine, const char *part)
     CU_ASSERT_EQUAL(timing_run(&s, &(struct timing_watch){skip_row, take_machine, v}, &e), STATUS_OK);
 }
 
-static void test_machines(void)
+TEST(machines)
 {
     struct verdicts v;
     judge(&v, "sun3-50", "am9513a");
@@ -111,7 +108,7 @@ static struct timing_row row_of(enum corner corner, int what)
     return row;
 }
 
-static void test_rows(void)
+TEST(rows)
 {
     static const struct {
         int slow, fast;
@@ -173,7 +170,7 @@ static void check_cure(const char *const *machine, size_t machines, enum pal_kin
 
 /* The limit in whole ns, unless the PAL needs more. In all variants; the board's own chip first; its own PAL where that
  * one is fast enough, but not both */
-static void test_cures(void)
+TEST(cures)
 {
     static const char *const hold[] = {"sun3-60", "sun4-260:w4", "sun3-50:w4", "sun3-160:drawn"};
     check_cure(hold, 1, PAL_FLIPFLOP, "am9513a", 30000, "pal16xxa", FIG_TWHDX, 5000, 5000);
@@ -188,7 +185,7 @@ static void test_cures(void)
 }
 
 /* The search ends with the error of a part's file. */
-static void test_bad(void)
+TEST(bad)
 {
     static const char *const machine[] = {"sun3-60"};
     struct cure cure;
@@ -196,15 +193,4 @@ static void test_bad(void)
     const struct cure_board board = {&setup, machine, 1, PAL_FLIPFLOP, -1, 0};
     CU_ASSERT_EQUAL(cure_find(&board, &cure, &e), STATUS_INPUT);
     CU_ASSERT_TRUE(error_has(&e, "none/parts"));
-}
-
-void suite_timing_verdict(void)
-{
-    static const struct suite_test tests[] = {
-        {"machines", test_machines},
-        {"rows", test_rows},
-        {"cures", test_cures},
-        {"bad", test_bad},
-    };
-    suite_register("timing_verdict", NULL, NULL, tests, COUNT(tests));
 }

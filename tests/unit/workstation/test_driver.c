@@ -3,15 +3,12 @@
  * waits. On RTL and model. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "driver-sim/kernel.h"
 #include "sim/workstation/harness.h"
-
-void suite_driver(void);
 
 #define BUFFER VCPU_RAM
 #define OUTSIDE (VCPU_RAM + VCPU_RAM_SIZE)
@@ -84,7 +81,7 @@ static void probe(struct vcpu *c, void *arg)
     CU_ASSERT_EQUAL(cpu->level, VCPU_LEVEL_NONE);
 }
 
-static void test_probe(void)
+TEST(probe)
 {
     for (int engine = 0; engine < ENGINES; engine++)
         for (int pal = 0; pal < PAL_KINDS; pal++) {
@@ -124,7 +121,7 @@ static bool find_nothing(void *host, uint64_t *now_ps, int offset, bool write, u
 }
 // NOLINTEND(readability-non-const-parameter)
 
-static void test_no_board(void)
+TEST(no_board)
 {
     static const struct vcpu_host empty = {.access = find_ones}, gone = {.access = find_nothing};
     static struct vcpu alone;
@@ -169,7 +166,7 @@ static void open_close(struct vcpu *c, void *arg)
     CU_ASSERT_EQUAL(tmr_close(&tmr, &other), 0);
 }
 
-static void test_open_close(void)
+TEST(open_close)
 {
     run_plain(ENGINE_MODEL, open_close);
 }
@@ -225,7 +222,7 @@ static void use_ioctl(struct vcpu *c, void *arg)
     CU_ASSERT_TRUE(got.usec < 1000);
 }
 
-static void test_ioctl(void)
+TEST(ioctl)
 {
     run_plain(ENGINE_MODEL, use_ioctl);
 }
@@ -255,7 +252,7 @@ static void use_read(struct vcpu *c, void *arg)
     CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER, 8), -TMR_EBADF);
 }
 
-static void test_read(void)
+TEST(read)
 {
     run_plain(ENGINE_MODEL, use_read);
 }
@@ -308,12 +305,12 @@ static void use_mmap(struct vcpu *c, void *arg)
     CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), 0);
 }
 
-static void test_mmap(void)
+TEST(mmap)
 {
     run_plain(ENGINE_RTL, use_mmap);
 }
 
-static void test_levels(void)
+TEST(levels)
 {
     static const struct vcpu_host empty = {.access = find_ones};
     static struct vcpu alone;
@@ -326,7 +323,7 @@ static void test_levels(void)
     CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_ALL);
 }
 
-static void test_costs(void)
+TEST(costs)
 {
     static const struct {
         enum vcpu_cost cost;
@@ -353,7 +350,7 @@ static uint64_t never(void *host, uint64_t now_ps)
 }
 
 /* Against a count in single picoseconds: in a period of 7 the first ones are the display's. */
-static void test_time(void)
+TEST(time)
 {
     static const struct vcpu_host timed = {.access = find_ones, .horizon = never};
     static struct vcpu alone;
@@ -392,7 +389,7 @@ static void count_call(void *arg, enum vcpu_mode was)
 }
 
 /* What a context has for itself; an interrupt comes as soon as it is let in; a machine that has failed stays so. */
-static void test_contexts(void)
+TEST(contexts)
 {
     static const struct vcpu_host two = {.access = find_ones, .context_new = take_context, .context_switch = stay};
     static const struct vcpu_host gone = {.access = find_nothing};
@@ -430,7 +427,7 @@ static void test_contexts(void)
 }
 
 /* The board goes away while it is read: no value, and none is taken for a count. */
-static void test_bus_error(void)
+TEST(bus_error)
 {
     static const struct vcpu_host gone = {.access = find_nothing};
     static struct vcpu alone;
@@ -491,7 +488,7 @@ static void check_modes(struct vcpu *c, void *arg)
     }
 }
 
-static void test_modes(void)
+TEST(modes)
 {
     static uint64_t from[] = {
         0,
@@ -530,7 +527,7 @@ static bool give_saved(void *host, uint64_t *now_ps, int offset, bool write, uin
 }
 
 /* A SAVE during a carry; and a count that goes back a little has not gone over 2^64. */
-static void test_torn(void)
+TEST(torn)
 {
     static const struct vcpu_host host = {.access = give_saved};
     static struct vcpu alone;
@@ -561,7 +558,7 @@ static void test_torn(void)
     }
 }
 
-static void test_timeval(void)
+TEST(timeval)
 {
     static const struct {
         uint64_t count;
@@ -611,29 +608,7 @@ static void masked(struct vcpu *c, void *arg)
     CU_ASSERT_EQUAL(level_least, VCPU_LEVEL_NONE);
 }
 
-static void test_masks(void)
+TEST(masks)
 {
     run_plain(ENGINE_MODEL, masked);
-}
-
-void suite_driver(void)
-{
-    static const struct suite_test tests[] = {
-        {"probe and attach", test_probe},
-        {"no board", test_no_board},
-        {"open and close", test_open_close},
-        {"ioctl", test_ioctl},
-        {"read", test_read},
-        {"mmap", test_mmap},
-        {"levels", test_levels},
-        {"costs", test_costs},
-        {"time", test_time},
-        {"contexts", test_contexts},
-        {"bus error", test_bus_error},
-        {"modes over carries and rollovers", test_modes},
-        {"timeval", test_timeval},
-        {"torn saves", test_torn},
-        {"masks", test_masks},
-    };
-    suite_register("driver", NULL, NULL, tests, COUNT(tests));
 }

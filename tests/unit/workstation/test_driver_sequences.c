@@ -3,15 +3,12 @@
  * tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "driver-sim/kernel.h"
 #include "sim/workstation/harness.h"
-
-void suite_driver_sequences(void);
 
 static struct fixture fixture;
 static struct tmr_driver tmr;
@@ -46,7 +43,7 @@ static uint64_t broken_with(const char *machine, enum tmr_waits waits)
 #define BIT(figure) (UINT64_C(1) << (figure))
 
 /* The waits are enough, and leaving them out is seen. */
-static void test_waits(void)
+TEST(waits)
 {
     static const struct {
         const char *machine;
@@ -161,7 +158,7 @@ static void check_trace(const char *name, const char *what)
     CU_ASSERT_EQUAL(strcmp(golden, text), 0);
 }
 
-static void test_traces(void)
+TEST(traces)
 {
     static const struct {
         const char *name, *what;
@@ -187,13 +184,4 @@ static void test_traces(void)
         fixture_close(&fixture);
         check_trace(cases[n].name, cases[n].what);
     }
-}
-
-void suite_driver_sequences(void)
-{
-    static const struct suite_test tests[] = {
-        {"waits", test_waits},
-        {"golden traces", test_traces},
-    };
-    suite_register("driver_sequences", NULL, NULL, tests, COUNT(tests));
 }

@@ -3,14 +3,11 @@
  * tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/explore/explore_lanes.h"
 #include "sim/language/session.h"
-
-void suite_explore(void);
 
 static struct rig rig;
 static struct error error;
@@ -97,7 +94,7 @@ static void check_same(const struct explore_result *a, const struct explore_resu
 }
 
 /* Two readers of 8 accesses: 16 over 8; all of them, whole, on the RTL, and by states on the model. */
-static void test_two(void)
+TEST(two)
 {
     const struct explore_setup s = two("user32", "user32");
     const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
@@ -109,7 +106,7 @@ static void test_two(void)
 }
 
 /* A masked reader runs without interruption; no other does. */
-static void test_masked(void)
+TEST(masked)
 {
     static const struct {
         const char *a, *b;
@@ -132,7 +129,7 @@ static void test_masked(void)
 }
 
 /* Masked readers keep to the clock over its carries too. */
-static void test_carries(void)
+TEST(carries)
 {
     static const uint64_t count[] = {0xffe0, 0xffffffe0, UINT64_C(0xffffffffffe0), 0};
     for (size_t n = 0; n < COUNT(count); n++) {
@@ -143,7 +140,7 @@ static void test_carries(void)
 }
 
 /* Words of ffff, with a carry that passes them and without: RTL and model give the same numbers. */
-static void test_counts(void)
+TEST(counts)
 {
     static const struct {
         uint64_t count;
@@ -164,7 +161,7 @@ static void test_counts(void)
 }
 
 /* A kernel that reads twice because the low word is 0 is as right when readers are followed coarsely. */
-static void test_low_zero(void)
+TEST(low_zero)
 {
     struct explore_setup s = two("kernel", "syscalltimeval");
     s.count = 0x10000;
@@ -173,7 +170,7 @@ static void test_low_zero(void)
 }
 
 /* Three: 17! / (8! 8! 1!), the kernel's reader being one. */
-static void test_three(void)
+TEST(three)
 {
     struct explore_setup s = two("user32", "user32");
     s.reader[2] = reader_find("kernel");
@@ -184,7 +181,7 @@ static void test_three(void)
 }
 
 /* Read twice helps against the kernel, a lock does not; no wrong value is left, but some are given up. */
-static void test_defences(void)
+TEST(defences)
 {
     const struct explore_setup twice = two("user32-twice", "kernel"), checked = two("user32-checked", "kernel");
     const struct explore_result r = explore(&twice, true), c = explore(&checked, true);
@@ -213,7 +210,7 @@ static const char *play_again(const char *text, size_t length)
 }
 
 /* The shortest schedule of each corruption, on the RTL, and as a scenario file by itself. */
-static void test_witnesses(void)
+TEST(witnesses)
 {
     const struct explore_setup s = two("user32", "user32");
     static struct explore_result r;
@@ -243,7 +240,7 @@ static void test_witnesses(void)
     explore_close(x);
 }
 
-static void test_refused(void)
+TEST(refused)
 {
     struct explore_setup s = two("user32", "user32");
     struct explorer *x;
@@ -262,7 +259,7 @@ static void test_refused(void)
 }
 
 /* The kernel masks interrupts: nothing harms it. A user's 32-bit read has no defence. */
-static void test_defence_table(void)
+TEST(defence_table)
 {
     struct explore_setup s = two("user64", "user64"); /* replaced by the defence's readers */
     static struct explore_result r, again;
@@ -276,21 +273,4 @@ static void test_defence_table(void)
         CU_ASSERT_PTR_NOT_NULL(reader_find(d->reader));
         CU_ASSERT_PTR_NOT_NULL(reader_find(d->against));
     }
-}
-
-void suite_explore(void)
-{
-    static const struct suite_test tests[] = {
-        {"two readers, all schedules", test_two},
-        {"masked", test_masked},
-        {"carries", test_carries},
-        {"counts", test_counts},
-        {"low word 0", test_low_zero},
-        {"three readers", test_three},
-        {"defences", test_defences},
-        {"table of defences", test_defence_table},
-        {"witnesses", test_witnesses},
-        {"refused", test_refused},
-    };
-    suite_register("explore", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The paper's Figure 1: its cells, the fit that machines/ holds, and the waits that the chip demands, kept, left out
  * and a little too short. Runs from the root of the tree. */
-#include <CUnit/CUnit.h>
 
 #include "sim/experiments/paper_figure1.h"
-
-void suite_paper_figure1(void);
+#include "tests/suite.h"
 
 static struct paper_figure1 f;
 static struct error e;
@@ -17,7 +15,7 @@ static void load(uint32_t reads)
 }
 
 /* The 3/260's mapped reads cannot be as fast as the paper's: the chip's recovery times forbid it. */
-static void test_cells(void)
+TEST(cells)
 {
     load(100);
     CU_ASSERT_EQUAL(paper_figure1_measure(&f, &e), STATUS_OK);
@@ -41,7 +39,7 @@ static double squares_of_errors(void)
 }
 
 /* What is in machines/ is the fit: to either side of each fitted figure the squares are no smaller. */
-static void test_fit(void)
+TEST(fit)
 {
     load(100);
     CU_ASSERT_EQUAL(f.fitted, 5);
@@ -67,7 +65,7 @@ static uint64_t broken(size_t column, enum tmr_waits waits)
     return margins_broken(&margins);
 }
 
-static void test_waits(void)
+TEST(waits)
 {
     load(5);
     for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++) {
@@ -81,7 +79,7 @@ static void test_waits(void)
     }
 }
 
-static void test_sum(void)
+TEST(sum)
 {
     load(1);
     for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
@@ -96,21 +94,11 @@ static void test_sum(void)
     CU_ASSERT_DOUBLE_EQUAL(sum.left_out_mean_square, 0.25, 1e-9);
 }
 
-static void test_bad(void)
+TEST(bad)
 {
     f = (struct paper_figure1){.engine = ENGINE_MODEL, .reads = 1};
     CU_ASSERT_EQUAL(paper_figure1_load(&f, ".", "am9513z", &e), STATUS_INPUT);
     load(1);
     f.fitted = 0;
     CU_ASSERT_EQUAL(paper_figure1_judge(&f, &e), STATUS_INPUT);
-}
-
-void suite_paper_figure1(void)
-{
-    CU_pSuite s = CU_add_suite("paper_figure1", NULL, NULL);
-    CU_add_test(s, "cells", test_cells);
-    CU_add_test(s, "fit", test_fit);
-    CU_add_test(s, "waits", test_waits);
-    CU_add_test(s, "sum", test_sum);
-    CU_add_test(s, "bad input", test_bad);
 }

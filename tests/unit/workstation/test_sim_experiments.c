@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The experiments on the simulated workstation: the papers' figures against numbers worked out here. */
-#include <CUnit/CUnit.h>
 #include <math.h>
 
 #include "measure/tests/outcome.h"
 #include "sim/experiments/sim_experiments.h"
-
-void suite_sim_experiments(void);
+#include "tests/suite.h"
 
 /* 157 cycles of 63.7 ns, and 25.6 % of memory time to the display: 10.0009 / 0.744. Figure 1's read times, as
  * simulated.
  */
-static void test_danzig_board(void)
+TEST(danzig_board)
 {
     struct outcome o = outcome_of(experiment_danzig_board, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -29,7 +27,7 @@ static void test_danzig_board(void)
 
 /* Two interrupts in 20 ms take 3000 and 400 cycles of 63.7 ns, 0.01083 of the time: all code takes 1.01095 times as
  * long. */
-static void test_danzig_day(void)
+TEST(danzig_day)
 {
     struct outcome o = outcome_of(experiment_danzig_day, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -41,7 +39,7 @@ static void test_danzig_day(void)
 
 /* (9 squared differences, 10, over 8, less 1/6) over 10000 cycles of 1 ms; the fit's own numbers are those of a grid.
  */
-static void test_beilner_dash(void)
+TEST(beilner_dash)
 {
     struct outcome o = outcome_of(experiment_beilner_dash, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
@@ -57,12 +55,4 @@ static void test_beilner_dash(void)
     CU_ASSERT(outcome_number(&o, "   coverage of the 95 % interval for independent counts", 0, "ours") > 0.98);
     CU_ASSERT(outcome_number(&o, "   coverage of the 95 % interval for independent counts", 7, "ours") < 0.3);
     outcome_discard(&o);
-}
-
-void suite_sim_experiments(void)
-{
-    CU_pSuite s = CU_add_suite("sim_experiments", NULL, NULL);
-    CU_ADD_TEST(s, test_danzig_board);
-    CU_ADD_TEST(s, test_danzig_day);
-    CU_ADD_TEST(s, test_beilner_dash);
 }

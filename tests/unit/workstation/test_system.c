@@ -3,13 +3,10 @@
  * of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <CUnit/CUnit.h>
 #include <string.h>
 
 #include "sim/workstation/platform.h"
 #include "sim/workstation/system.h"
-
-void suite_system(void);
 
 static struct fixture fixture;
 static struct error error;
@@ -55,7 +52,7 @@ static struct system_result by(enum instrument_path path, runner *run, enum engi
 }
 
 /* Every sample, on whatever it runs. */
-static void test_same_answers(void)
+TEST(same_answers)
 {
     for (int path = 0; path < INSTRUMENT_PATHS; path++) {
         const uint64_t digest = by((enum instrument_path)path, harness_run, ENGINE_MODEL).digest;
@@ -66,7 +63,7 @@ static void test_same_answers(void)
 }
 
 /* The quantum is for speed; the display's share of the memory is the same wherever it is worked out. */
-static void test_quantum_and_display(void)
+TEST(quantum_and_display)
 {
     static const uint64_t quantum[] = {1000, 333000, 1000000, UINT64_C(20000000000)};
     for (int blank = 0; blank < 2; blank++) {
@@ -88,7 +85,7 @@ static void test_quantum_and_display(void)
 }
 
 /* Descheduled samples are outliers, undisturbed ones are not, and a value from the kernel is never wrong. */
-static void test_outliers(void)
+TEST(outliers)
 {
     for (int path = 0; path < INSTRUMENT_PATHS; path++) {
         const struct system_result r = by((enum instrument_path)path, harness_run, ENGINE_MODEL);
@@ -110,7 +107,7 @@ static void test_outliers(void)
 }
 
 /* Short slices, and work that leaves most of the time to the readers: two mapped readers meet. */
-static void test_wrong_values(void)
+TEST(wrong_values)
 {
     struct system_setup setup = usual;
     setup.work = 0;
@@ -127,7 +124,7 @@ static void test_wrong_values(void)
 }
 
 /* A slice longer than the 71.6 minutes in which 32 bits go round: no reader is wrong for it. */
-static void test_long_slices(void)
+TEST(long_slices)
 {
     struct system_setup setup = usual;
     setup.processes = 2;
@@ -143,7 +140,7 @@ static void test_long_slices(void)
 }
 
 /* By default every other clock interrupt is dropped: a slice lasts twice as long. */
-static void test_dropped(void)
+TEST(dropped)
 {
     struct system_setup setup = usual;
     const struct system_result half = machine("sun3-160:window", ENGINE_MODEL, setup, false, 0);
@@ -156,7 +153,7 @@ static void test_dropped(void)
     CU_ASSERT_TRUE(machine("sun3-160:window", ENGINE_MODEL, setup, false, 0).switches <= all.ticks / 2 + 5);
 }
 
-static void test_refused(void)
+TEST(refused)
 {
     struct system_result r;
     struct system_setup setup = usual;
@@ -282,18 +279,18 @@ static void run_both(void (*program)(struct vcpu *cpu, void *arg))
     }
 }
 
-static void test_calls(void)
+TEST(calls)
 {
     run_both(run_calls);
 }
 
-static void test_again(void)
+TEST(again)
 {
     run_both(run_again);
 }
 
 /* Both sides of both bounds: counts are as far apart as the time between them, to less than a microsecond. */
-static void test_bounds(void)
+TEST(bounds)
 {
     static const struct {
         uint64_t us, least_ps, most_ps;
@@ -327,7 +324,7 @@ static int run_nothing(const struct harness_setup *setup, void (*program)(struct
 }
 
 /* Samples by hand; 6 without a value follow, undisturbed. The median is 100, of 64 bits 101. */
-static void test_classes(void)
+TEST(classes)
 {
     static const uint64_t round = UINT64_C(1) << 32; /* what counts of 32 bits do not see */
     struct sample sample[15] = {
@@ -357,22 +354,4 @@ static void test_classes(void)
         CU_ASSERT_EQUAL(memcmp(r.of, want, sizeof want), 0);
         CU_ASSERT_TRUE(r.median_us == (wide ? 101 : 100) && system_failures(&r) == 7);
     }
-}
-
-void suite_system(void)
-{
-    static const struct suite_test tests[] = {
-        {"the same answers with SystemC and without, on RTL and model", test_same_answers},
-        {"quantum and display", test_quantum_and_display},
-        {"outliers", test_outliers},
-        {"wrong values of mapped readers", test_wrong_values},
-        {"bounds of a right value", test_bounds},
-        {"long slices", test_long_slices},
-        {"dropped interrupts", test_dropped},
-        {"refused", test_refused},
-        {"system calls", test_calls},
-        {"run again", test_again},
-        {"classes", test_classes},
-    };
-    suite_register("system", NULL, NULL, tests, COUNT(tests));
 }

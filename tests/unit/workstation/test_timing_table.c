@@ -3,13 +3,10 @@
  * from the root of the tree. */
 #include "sim/workstation/timing_table.h"
 
-#include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/unit/suite.h"
-
-void suite_timing_table(void);
+#include "tests/suite.h"
 
 static struct error e;
 
@@ -45,7 +42,7 @@ static unsigned run_table(struct timing_setup *setup)
     return rows;
 }
 
-static void test_rows(void)
+TEST(rows)
 {
     struct timing_setup one = {.dir = ".",
                                .part = "am9513a",
@@ -75,7 +72,7 @@ static void test_rows(void)
         CU_ASSERT_EQUAL(bus_reads_good(&(struct bus_reads){.broken = n & 1, .wrong = n & 2, .reads_wrong = n & 4}), !n);
 }
 
-static void test_phase(void)
+TEST(phase)
 {
     static struct rig rig;
     const struct timing_setup s = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL};
@@ -106,7 +103,7 @@ static void compare(struct timing_setup *s, unsigned compared, unsigned differ)
 }
 
 /* Rows are compared with what the machine's file expects if that was asked for. */
-static void test_expected(void)
+TEST(expected)
 {
     struct timing_setup s = {.dir = ".",
                              .part = "am9513a",
@@ -129,7 +126,7 @@ static void test_expected(void)
     compare(&s, 4, 3);
 }
 
-static void test_bad(void)
+TEST(bad)
 {
     struct timing_setup s = {
         .dir = ".", .part = "am9513a", .pal_part = RIG_PAL, .machine = {"sun3-60", "vax"}, .machines = 2, .reads = 1};
@@ -140,15 +137,4 @@ static void test_bad(void)
     s.dir = ".";
     CU_ASSERT_EQUAL(timing_prepare(&s, &e), STATUS_OK);
     CU_ASSERT_TRUE(s.machines >= 4);
-}
-
-void suite_timing_table(void)
-{
-    static const struct suite_test tests[] = {
-        {"rows", test_rows},
-        {"phase", test_phase},
-        {"expected", test_expected},
-        {"bad input", test_bad},
-    };
-    suite_register("timing_table", NULL, NULL, tests, COUNT(tests));
 }

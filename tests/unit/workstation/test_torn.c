@@ -3,17 +3,13 @@
  * root of the tree. */
 #include "sim/experiments/torn.h"
 
-#include <CUnit/CUnit.h>
-
-#include "tests/unit/suite.h"
-
-void suite_torn(void);
+#include "tests/suite.h"
 
 static struct rig rig;
 static struct error e;
 
 /* d of M T; with four counters each M-th carry goes two far, each M^2-th three. */
-static void test_expected(void)
+TEST(expected)
 {
     CU_ASSERT_DOUBLE_EQUAL(torn_expected(40, 250, 16, 2), 0.01, 1e-12);
     CU_ASSERT_DOUBLE_EQUAL(torn_expected(40, 250, 16, 4), 0.01 * (1 + 1 / 16.0 + 1 / 256.0), 1e-12);
@@ -21,7 +17,7 @@ static void test_expected(void)
 }
 
 /* Ten tosses of a coin: none has probability 1/1024, above the tail; of eleven 1/2048, below it. */
-static void test_likely(void)
+TEST(likely)
 {
     CU_ASSERT_TRUE(torn_likely(0, 10, 0.5) && torn_likely(10, 10, 0.5));
     CU_ASSERT_FALSE(torn_likely(0, 11, 0.5));
@@ -30,7 +26,7 @@ static void test_likely(void)
     CU_ASSERT_FALSE(torn_likely(1, 1000, 0));
 }
 
-static void test_run(void)
+TEST(run)
 {
     const struct torn_setup setup = {.saves = 300, .modulus = 16};
     uint64_t state = 1;
@@ -44,14 +40,4 @@ static void test_run(void)
         CU_ASSERT_TRUE(slow.torn > 30 && slow.torn < 100); /* about 60 and 64 */
         CU_ASSERT_DOUBLE_EQUAL(slow.expected_board, 0.8 / 65536, counters == 2 ? 1e-12 : 1e-9);
     }
-}
-
-void suite_torn(void)
-{
-    static const struct suite_test tests[] = {
-        {"expected", test_expected},
-        {"likely", test_likely},
-        {"run", test_run},
-    };
-    suite_register("torn", NULL, NULL, tests, COUNT(tests));
 }
