@@ -13,10 +13,11 @@ static uint16_t unsure(const struct sampling *s, const struct sample *sample, co
     return (uint16_t)bits;
 }
 
-static void end_access(struct accesses *a, const struct sampling *s, const struct sample *sample, bool write,
+static void end_access(struct accesses *a, const struct survey *survey, const struct sample *sample, bool write,
                        struct bus_access *out)
 {
     const struct levels *last = &sample->before;
+    const struct sampling *s = &survey->sampling;
     *out = (struct bus_access){
         .number = ++a->count,
         .begin_ps = write ? a->write_ps : a->read_ps,
@@ -26,18 +27,14 @@ static void end_access(struct accesses *a, const struct sampling *s, const struc
         .doubtful =
             last->unknown & AM9513_CD || (sample_moves(sample) & AM9513_CD && unsure_ps(s) > least_of(s, FIG_TAVWH)),
         .both = a->both,
-        .value = (uint16_t)((last->high | ~a->pins) & AM9513_DB),
+        .value = (uint16_t)((last->high | ~survey->pins) & AM9513_DB),
     };
     out->upper = (uint8_t)((out->value | last->unknown) >> 8);
     out->unsure = unsure(s, sample, out);
 }
 
-void accesses_start(struct accesses *a, uint64_t pins)
-{
-    *a = (struct accesses){.pins = pins, .read_ps = UINT64_MAX, .write_ps = UINT64_MAX};
-}
-
-int accesses_next(struct accesses *a, const struct sampling *s, const struct sample *sample, struct bus_access ended[2])
+int accesses_next(struct accesses *a, const struct survey *survey, const struct sample *sample,
+                  struct bus_access ended[2])
 {
     int count = 0;
     const struct levels *now = &sample->levels;
@@ -48,9 +45,9 @@ int accesses_next(struct accesses *a, const struct sampling *s, const struct sam
     if (access_begins(sample, AM9513_WR_N))
         a->write_ps = now->at_ps;
     if (access_ends(sample, AM9513_WR_N))
-        end_access(a, s, sample, true, &ended[count++]);
+        end_access(a, survey, sample, true, &ended[count++]);
     if (access_ends(sample, AM9513_RD_N))
-        end_access(a, s, sample, false, &ended[count++]);
+        end_access(a, survey, sample, false, &ended[count++]);
     a->both = (reads && writes) || ((reads || writes) && a->both);
     return count;
 }

@@ -3,7 +3,7 @@
 #ifndef TMR0_ACCESSES_H
 #define TMR0_ACCESSES_H
 
-#include "samples.h"
+#include "survey.h"
 
 static inline bool access_begins(const struct sample *s, uint64_t strobe)
 {
@@ -28,16 +28,14 @@ struct bus_access {
 };
 
 struct accesses {
-    uint64_t pins;              /* that the capture has */
     bool lost;                  /* CS, RD or WR was unknown since the last access */
-    uint64_t read_ps, write_ps; /* when the strobe under way began; UINT64_MAX: it was low at the first sample */
+    uint64_t read_ps, write_ps; /* when the strobe under way began; UINT64_MAX, at first: before the first sample */
     bool both;
     uint64_t count;
 };
 
-void accesses_start(struct accesses *a, uint64_t pins);
 /* How many accesses (0 to 2) end with this sample. */
-int accesses_next(struct accesses *a, const struct sampling *s, const struct sample *sample,
+int accesses_next(struct accesses *a, const struct survey *survey, const struct sample *sample,
                   struct bus_access ended[2]);
 
 #endif

@@ -59,13 +59,6 @@ struct capture {
     bool reported;
 };
 
-/* Of a trial nothing is said. */
-static const struct capture_calls *calls_of(const struct capture *c)
-{
-    static const struct capture_calls none = {0};
-    return c->reading.trial.accesses ? &none : &c->reading.setup->calls;
-}
-
 /* The choices that explain a difference: made otherwise, they remove it. Few captures have a difference, so the others
  * need not pay for it. */
 static int explain(const struct capture *c, struct models_difference *difference, struct error *e)
@@ -88,7 +81,7 @@ static int explain(const struct capture *c, struct models_difference *difference
 static void note_known(struct capture_result *r, uint64_t learned, const struct bus_access *a)
 {
     for (int n = 0; n < KNOWN_ITEMS; n++)
-        if (learned >> n & 1 && r->known_ps[n] == UINT64_MAX) {
+        if (learned >> n & 1 && !r->known_access[n]) {
             r->known_ps[n] = a->end_ps;
             r->known_access[n] = a->number;
         }
@@ -97,7 +90,7 @@ static void note_known(struct capture_result *r, uint64_t learned, const struct 
 static int one_access(struct capture *c, struct bus_access *a, const struct sample *s, struct error *e)
 {
     int status = STATUS_OK;
-    const struct capture_calls *calls = calls_of(c);
+    const struct capture_calls *calls = c->reading.calls;
     struct evidence *evidence = &c->reading.evidence;
     struct models_difference *first = &evidence->model.first;
     const uint64_t before = evidence->known.items;
@@ -111,10 +104,9 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     c->reading.result->reads += !a->write;
     if (calls->access)
         calls->access(calls->context, a, &w, now & ~before, before & ~now);
-    if (!c->reading.trial.accesses && first->found && !c->reported) {
+    if (calls->difference && first->found && !c->reported) {
         status = explain(c, first, e);
-        if (calls->difference)
-            calls->difference(calls->context, first);
+        calls->difference(calls->context, first);
     }
     c->reported = first->found;
     return status;
@@ -128,21 +120,21 @@ static int first_sample(struct capture *c, const struct levels *first, struct er
     struct am9513_config config = *setup->config;
     config.choices ^= c->reading.trial.choice;
     const int status = evidence_open(evidence, &config, survey, setup->width, first, setup->file, e);
-    accesses_start(&c->accesses, survey->pins);
-    evidence->bus.on_broken = calls_of(c)->broken;
-    evidence->bus.context = calls_of(c)->context;
+    c->accesses = (struct accesses){.read_ps = UINT64_MAX, .write_ps = UINT64_MAX};
+    evidence->bus.on_broken = c->reading.calls->broken;
+    evidence->bus.context = c->reading.calls->context;
     return status;
 }
 
 static int one_sample(struct reading *r, const struct sample *s, struct error *e)
 {
     struct capture *c = (struct capture *)r;
-    const struct capture_calls *calls = calls_of(c);
+    const struct capture_calls *calls = c->reading.calls;
     struct bus_access ended[2];
     int status = r->any || !s ? STATUS_OK : first_sample(c, &s->levels, e);
     if (status || !s)
         return status;
-    const int count = accesses_next(&c->accesses, &r->result->survey.sampling, s, ended);
+    const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
     r->result->lost |= c->accesses.lost && r->any;
     r->result->accesses = c->accesses.count;
     evidence_sample(&r->evidence, s);
@@ -156,8 +148,6 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
 static void start(struct reading *r)
 {
     r->samples.deglitch.pins = deglitch_pins(&r->result->survey.sampling);
-    for (int n = 0; n < KNOWN_ITEMS; n++)
-        r->result->known_ps[n] = UINT64_MAX;
 }
 
 static const struct reading_side chip = {WIRES_CHIP, sizeof(struct capture), start, one_sample};

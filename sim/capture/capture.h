@@ -5,6 +5,7 @@
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
 
+#include "cycles.h"
 #include "evidence.h"
 #include "sim/figures/data.h"
 
@@ -13,6 +14,9 @@ struct capture_calls {
     /* learned: items of known.h that this access determined; lost: those that it left unknown */
     void (*access)(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
                    uint64_t lost);
+    /* At the socket, instead. access NULL: the cycle reaches no port of the chip */
+    void (*cycle)(void *context, const struct cycle *cycle, const struct bus_access *access,
+                  const struct known_word *word);
     void (*broken)(void *context, const struct judge_broken *broken);
     void (*difference)(void *context, const struct models_difference *difference);
     /* SRC and GATE; reading: a read goes on, or ends with this sample */
@@ -37,13 +41,13 @@ struct capture_result {
     bool lost; /* CS, RD or WR was unknown at some time */
     struct observed observed[FIG_RTL];
     struct models_difference difference;
-    bool broken;                    /* some parameter certainly is */
-    bool marginal;                  /* at the socket: with the fastest or with the slowest parts all are met */
-    char missing[400];              /* what must be captured to judge, or "" */
-    char clips[200];                /* what may be wrong with the probes, or "" */
-    uint64_t known;                 /* items at the end */
-    uint64_t known_ps[KNOWN_ITEMS]; /* when each was first determined; UINT64_MAX: never */
-    uint64_t known_access[KNOWN_ITEMS];
+    bool broken;                        /* some parameter certainly is */
+    bool marginal;                      /* at the socket: with the fastest or with the slowest parts all are met */
+    char missing[400];                  /* what must be captured to judge, or "" */
+    char clips[200];                    /* what may be wrong with the probes, or "" */
+    uint64_t known;                     /* items at the end */
+    uint64_t known_ps[KNOWN_ITEMS];     /* when each was first determined */
+    uint64_t known_access[KNOWN_ITEMS]; /* 0: never */
 };
 
 /* What `missing` says where neither gives a reason. */

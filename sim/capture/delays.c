@@ -9,7 +9,7 @@
 /* What the data sheet promises: the least of a delay, or the most. */
 static int64_t limit(const struct delays *d, int figure)
 {
-    return d->sampling->figure[figure].value[judge_at_most(figure) ? CORNER_MAX : CORNER_MIN];
+    return d->of->sampling->figure[figure].value[judge_at_most(figure) ? CORNER_MAX : CORNER_MIN];
 }
 
 /* ---- Observations */
@@ -17,7 +17,7 @@ static int64_t limit(const struct delays *d, int figure)
 static enum sample_verdict verdict(const struct delays *d, int figure, int64_t observed_ps)
 {
     const int64_t over = observed_ps - limit(d, figure);
-    return sampled_verdict(d->of->bus.sampling, judge_at_most(figure) ? -over : over);
+    return sampled_verdict(d->of->sampling, judge_at_most(figure) ? -over : over);
 }
 
 static void observe(struct delays *d, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps)
@@ -43,7 +43,7 @@ static void read_ends(struct delays *d, const struct levels *now)
         const int64_t last = between(d->read.fall_ps, d->read.last_ps);
         const int64_t first = between(d->read.fall_ps, d->read.first_ps);
         observe(d, FIG_TRLQV, last, false, d->read.fall_ps);
-        if (!(d->pins & WIRE_PARTS)) /* two levels do not show who drives */
+        if (!(d->of->survey->pins & WIRE_PARTS)) /* two levels do not show who drives */
             observe(d, FIG_TRLQX, first, true, d->read.fall_ps);
     }
     d->read.after = d->read.driven = now->high & AM9513_RD_N;
@@ -65,7 +65,7 @@ static void bus_moves(struct delays *d, uint64_t now_ps)
         d->read.last_ps = now_ps;
         d->read.moved = true;
     } else if (d->read.after) {
-        const bool beside = apart <= d->sampling->jitter_ps && unsure_ps(d->sampling) > 0;
+        const bool beside = apart <= d->of->sampling->jitter_ps && unsure_ps(d->of->sampling) > 0;
         observe(d, FIG_TRHQX, apart, beside, now_ps);
         d->read.after = false;
     }
@@ -84,7 +84,7 @@ static void bus_next(struct delays *d, const struct sample *s)
         read_ends(d, now);
     if (moved & db)
         bus_moves(d, now->at_ps);
-    if (d->pins & WIRE_PARTS) {
+    if (d->of->survey->pins & WIRE_PARTS) {
         if (moved & now->high & AM9513_CHIP_DRIVES && d->read.goes_on)
             observe(d, FIG_TRLQX, between(d->read.fall_ps, now->at_ps), false, now->at_ps);
         if (moved & s->before.high & AM9513_CHIP_DRIVES && d->read.driven)
@@ -107,8 +107,8 @@ static bool late(const struct delays *d, unsigned n, int row, uint64_t now_ps)
 {
     const struct edges *e = &d->of->edges;
     const int64_t edge = between(e->edge_ps[n], now_ps), write = between(e->write_ps, now_ps);
-    return (row == FIG_TWHYV || edge - unsure_ps(d->sampling) >= limit(d, row)) &&
-           (!e->written || write - unsure_ps(d->sampling) >= limit(d, FIG_TWHYV));
+    return (row == FIG_TWHYV || edge - unsure_ps(d->of->sampling) >= limit(d, row)) &&
+           (!e->written || write - unsure_ps(d->of->sampling) >= limit(d, FIG_TWHYV));
 }
 
 static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row, bool level, uint64_t now_ps)
@@ -117,7 +117,7 @@ static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row,
     if (!o->waits || o->level != level)
         return false;
     const bool broken = verdict(d, row, apart) == VIOLATED;
-    observe(d, row, apart, !d->of->edges.visible || (broken && !late(d, n, row, now_ps)), now_ps);
+    observe(d, row, apart, !d->of->visible || (broken && !late(d, n, row, now_ps)), now_ps);
     d->edge[n].waits = d->write[n].waits = false;
     return true;
 }
@@ -139,7 +139,7 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
     const bool edge = (e->counters & ~e->count_uncertain) >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
                       known_out(&d->of->known, chip, n + 1) &&
                       OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
-    if (!(d->pins & pin))
+    if (!(d->of->survey->pins & pin))
         return;
     if ((now->unknown | s->glitches) & pin || d->of->model.first.found)
         d->edge[n].waits = d->write[n].waits = false;
@@ -158,7 +158,7 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
 {
     const struct models *r = &d->of->model;
     const struct am9513 *chip = models_chip(r);
-    const uint64_t acted_ps = a->end_ps + (uint64_t)d->sampling->figure[FIG_TCMD].value[CORNER_MAX] + 1;
+    const uint64_t acted_ps = a->end_ps + (uint64_t)d->of->sampling->figure[FIG_TCMD].value[CORNER_MAX] + 1;
     if (!a->write || !a->control || a->doubtful || a->both || a->unsure || r->first.found)
         return;
     struct known after = d->of->known;
@@ -206,22 +206,17 @@ static void fout_next(struct delays *d, const struct sample *s)
     struct delays_out *o = &d->fout[level];
     if (!(sample_moves(s) & AM9513_FOUT) || !o->waits)
         return;
-    observe(d, FIG_TEHFV, between(o->since_ps, t), d->fout_lost || !e->visible, t);
+    observe(d, FIG_TEHFV, between(o->since_ps, t), d->fout_lost || !d->of->visible, t);
     o->waits = d->fout_lost = false;
 }
 
 /* ---- Samples */
-
-void delays_start(struct delays *d, struct evidence *of, const struct sampling *sampling, uint64_t pins)
-{
-    *d = (struct delays){.of = of, .sampling = sampling, .pins = pins};
-}
 
 void delays_next(struct delays *d, const struct sample *s)
 {
     bus_next(d, s);
     for (unsigned n = 0; n < 5; n++)
         out_next(d, s, n);
-    if (d->pins & AM9513_FOUT)
+    if (d->of->survey->pins & AM9513_FOUT)
         fout_next(d, s);
 }

@@ -17,8 +17,6 @@ struct evidence;
 
 struct delays {
     struct evidence *of;
-    const struct sampling *sampling;
-    uint64_t pins;
     struct {
         bool goes_on, data, moved, after,
             driven; /* after: one ended, and DB has not moved since; driven: nor floated */
@@ -30,7 +28,6 @@ struct delays {
     bool fout_lost;                      /* two edges to a level, and no movement of FOUT between them */
 };
 
-void delays_start(struct delays *delays, struct evidence *of, const struct sampling *sampling, uint64_t pins);
 /* A sample, after edges_next(). */
 void delays_next(struct delays *delays, const struct sample *sample);
 /* A write that ended with that sample, before the model plays it, and after. */

@@ -9,13 +9,13 @@
 
 static int64_t limit(const struct edges *e, int check)
 {
-    return least_of(e->of->bus.sampling, check);
+    return least_of(e->of->sampling, check);
 }
 
 /* Samples so near may show the two edges in the wrong order. */
 static bool near(const struct edges *e, int64_t apart_ps)
 {
-    return apart_ps <= e->of->bus.sampling->jitter_ps && unsure_ps(e->of->bus.sampling) > 0;
+    return apart_ps <= e->of->sampling->jitter_ps && unsure_ps(e->of->sampling) > 0;
 }
 
 /* ---- What a counter uses */
@@ -58,8 +58,8 @@ static bool armed(const struct edges *e, unsigned n)
 static bool unsettled(const struct edges *e, const struct sample *s, bool command)
 {
     const uint64_t t = s->levels.at_ps;
-    const int64_t acts = e->of->bus.sampling->figure[FIG_TCMD].value[CORNER_MAX];
-    const int64_t unsure = unsure_ps(e->of->bus.sampling);
+    const int64_t acts = e->of->sampling->figure[FIG_TCMD].value[CORNER_MAX];
+    const int64_t unsure = unsure_ps(e->of->sampling);
     return (access_ends(s, AM9513_WR_N) && unsure > 0) || (e->written && between(e->write_ps, t) < unsure) ||
            (command && e->commanded && between(e->command_ps, t) - unsure < acts);
 }
@@ -72,7 +72,7 @@ static enum sample_verdict judged(const struct edges *e, int check, int64_t obse
 {
     const bool glitch = e->glitch_ps && between(e->glitch_ps, at_ps) <= (observed < 0 ? 0 : observed);
     enum sample_verdict t =
-        certain && !glitch && e->visible ? sampled_verdict(e->of->bus.sampling, observed - least) : UNDECIDED;
+        certain && !glitch && e->of->visible ? sampled_verdict(e->of->sampling, observed - least) : UNDECIDED;
     t = t == MET && !complete ? UNDECIDED : t;
     judge_note(&e->of->bus, check, t, observed, least, at_ps);
     return t;
@@ -124,13 +124,13 @@ static void after_command(struct edges *e, struct edges_command *c, int check, i
                           uint64_t now_ps)
 {
     const int64_t apart = between(c->at_ps, now_ps), counted = limit(e, before) < 0 ? -limit(e, before) : 0;
-    if (counted && apart + unsure_ps(e->of->bus.sampling) <= counted)
+    if (counted && apart + unsure_ps(e->of->sampling) <= counted)
         return;
-    if (apart - unsure_ps(e->of->bus.sampling) < c->after_ps)
+    if (apart - unsure_ps(e->of->sampling) < c->after_ps)
         e->count_uncertain |= counters & c->named;
     if (!(counters & c->counters))
         return;
-    (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e->of->bus.sampling) > counted, !c->hidden,
+    (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e->of->sampling) > counted, !c->hidden,
                  now_ps);
     c->counters = 0;
 }
@@ -171,7 +171,7 @@ static void read_ends(struct edges *e, uint64_t end_ps)
     e->status.reads = false;
 }
 
-static void takes_access(struct edges *e, const struct bus_access *a)
+void edges_access(struct edges *e, const struct bus_access *a)
 {
     const unsigned code = a->value & 0xffU, group = code >> 5;
     const bool arms = group == 1 || group == 3 || group == 4 || group == 6 || code == 0xff;
@@ -199,7 +199,7 @@ static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool
         return;
     const enum sample_verdict t =
         judged(e, FIG_TGVEH, apart, limit(e, FIG_TGVEH),
-               certain && !near(e, apart) && (!moved || !unsure_ps(e->of->bus.sampling)), true, now_ps);
+               certain && !near(e, apart) && (!moved || !unsure_ps(e->of->sampling)), true, now_ps);
     if (t == MET)
         e->kept |= counters & e->watched;
     else
@@ -239,13 +239,13 @@ static bool too_near(const struct edges *e, unsigned n)
     const uint64_t edge = e->edge_ps[n], gate = e->gate_ps[n];
     const int64_t apart = edge < gate ? between(edge, gate) : between(gate, edge);
     return e->edge_had & e->gate_had & 1U << n && counter_of(e, n)->mode & CM_SPECIAL &&
-           apart - unsure_ps(e->of->bus.sampling) < limit(e, edge < gate ? FIG_TEHGV : FIG_TGVEH);
+           apart - unsure_ps(e->of->sampling) < limit(e, edge < gate ? FIG_TEHGV : FIG_TGVEH);
 }
 
 unsigned edges_exact(const struct edges *e)
 {
     unsigned exact = 0;
-    if (!e->visible)
+    if (!e->of->visible)
         return 0;
     for (unsigned n = 0; n < 5; n++) {
         const unsigned gate = gate_code(counter_of(e, n));
@@ -255,12 +255,6 @@ unsigned edges_exact(const struct edges *e)
             exact |= 1U << n;
     }
     return exact & ~e->count_uncertain;
-}
-
-void edges_access(struct edges *e, const struct bus_access *a)
-{
-    takes_access(e, a);
-    e->exact = edges_exact(e);
 }
 
 /* ---- OUT levels and the status reads near them */
@@ -326,10 +320,9 @@ static unsigned levels(const struct edges *e, const struct levels *now)
     return chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
 }
 
-void edges_start(struct edges *e, struct evidence *of, uint64_t pins, const struct levels *first)
+void edges_start(struct edges *e, struct evidence *of, const struct levels *first)
 {
-    *e = (struct edges){.of = of, .captured = lines(pins)};
-    e->visible = unsure_ps(of->bus.sampling) <= limit(e, FIG_TEHEL);
+    *e = (struct edges){.of = of, .captured = lines(of->survey->pins)};
     e->levels = levels(e, first);
 }
 

@@ -24,7 +24,6 @@ struct evidence;
 struct edges {
     struct evidence *of;
     unsigned captured; /* lines */
-    bool visible;      /* the samples show each legal pulse */
     uint64_t last_ps[EDGE_LINES], prior_ps[EDGE_LINES];
     unsigned levels, had, had_two; /* of lines; moved at least once, twice */
     unsigned counters;             /* that had a source edge in this sample */
@@ -36,7 +35,6 @@ struct edges {
     bool written, commanded;
     struct edges_command sources, gates;
     unsigned count_uncertain; /* counters whose count may be off by one since their last LOAD: an edge came too near */
-    unsigned exact;           /* edges_exact() as the last access ended, for the model: edges.c asks that */
     unsigned watched;         /* counters whose gate moved after their last source edge */
     unsigned kept;            /* counters whose last TGVEH was met */
     struct {
@@ -47,7 +45,7 @@ struct edges {
 };
 
 /* first: levels that have reached the model. */
-void edges_start(struct edges *edges, struct evidence *of, uint64_t pins, const struct levels *first);
+void edges_start(struct edges *edges, struct evidence *of, const struct levels *first);
 /* A sample, which the model sees as well. */
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */

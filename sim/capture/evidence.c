@@ -4,13 +4,14 @@
 int evidence_open(struct evidence *v, const struct am9513_config *config, const struct survey *survey, int width,
                   const struct levels *first, const char *file, struct error *e)
 {
-    const struct sampling *sampling = &survey->sampling;
-    const int status = models_open(v, config, &survey->x2_rate, width, first, sampling, survey->pins, file, e);
-    if (status)
-        return status;
-    judge_start(&v->bus, v, sampling, first->at_ps);
-    edges_start(&v->edges, v, survey->pins, first);
-    delays_start(&v->delays, v, sampling, survey->pins);
+    v->survey = survey;
+    v->sampling = &survey->sampling;
+    v->visible = unsure_ps(v->sampling) <= least_of(v->sampling, FIG_TEHEL);
+    if (models_open(v, config, width, first, file, e))
+        return STATUS_INPUT;
+    judge_start(&v->bus, v, first->at_ps);
+    edges_start(&v->edges, v, first);
+    v->delays = (struct delays){.of = v};
     return STATUS_OK;
 }
 

@@ -15,14 +15,18 @@
 #include "models.h"
 
 struct evidence {
-    struct known known;   /* of the chip's state */
-    struct models model;  /* what it may answer */
-    struct judge bus;     /* the AC table of the bus, and all observations */
-    struct edges edges;   /* of sources and gates */
-    struct delays delays; /* the chip's own */
+    const struct survey *survey;
+    const struct sampling *sampling; /* the survey's */
+    bool visible;                    /* the samples show each legal pulse of SRC and GATE */
+    struct known known;              /* of the chip's state */
+    struct models model;             /* what it may answer */
+    struct judge bus;                /* the AC table of the bus, and all observations */
+    struct edges edges;              /* of sources and gates */
+    struct delays delays;            /* the chip's own */
 };
 
-/* At the chip, before the first sample. */
+/* Before the first sample. config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the
+ * model refuses the rate. */
 int evidence_open(struct evidence *v, const struct am9513_config *config, const struct survey *survey, int width,
                   const struct levels *first, const char *file, struct error *e);
 /* A sample at the chip. */

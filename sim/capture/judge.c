@@ -36,7 +36,7 @@ void judge_note(struct judge *j, int figure, enum sample_verdict t, int64_t obse
     o->least_ps = first || observed_ps < o->least_ps ? observed_ps : o->least_ps;
     o->most_ps = first || observed_ps > o->most_ps ? observed_ps : o->most_ps;
     o->count[t]++;
-    o->open += t == UNDECIDED && sampled_verdict(j->sampling, within(figure, observed_ps, limit_ps)) != UNDECIDED;
+    o->open += t == UNDECIDED && sampled_verdict(j->of->sampling, within(figure, observed_ps, limit_ps)) != UNDECIDED;
     const struct judge_broken broken = {figure, observed_ps, limit_ps, at_ps};
     if (t == VIOLATED && j->on_broken)
         j->on_broken(j->context, &broken);
@@ -44,8 +44,8 @@ void judge_note(struct judge *j, int figure, enum sample_verdict t, int64_t obse
 
 static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt, uint64_t at_ps)
 {
-    const int64_t least = least_of(j->sampling, check);
-    judge_note(j, check, doubt ? UNDECIDED : sampled_verdict(j->sampling, observed_ps - least), observed_ps, least,
+    const int64_t least = least_of(j->of->sampling, check);
+    judge_note(j, check, doubt ? UNDECIDED : sampled_verdict(j->of->sampling, observed_ps - least), observed_ps, least,
                at_ps);
 }
 
@@ -54,7 +54,8 @@ static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt,
 /* From an earlier movement, or from the first sample: then the time is at least this. */
 static enum sample_verdict since(const struct judge *j, int check, struct judge_movement from, uint64_t to)
 {
-    const enum sample_verdict t = sampled_verdict(j->sampling, between(from.at, to) - least_of(j->sampling, check));
+    const enum sample_verdict t =
+        sampled_verdict(j->of->sampling, between(from.at, to) - least_of(j->of->sampling, check));
     return from.real || t == MET ? t : UNDECIDED;
 }
 
@@ -62,7 +63,7 @@ static enum sample_verdict since(const struct judge *j, int check, struct judge_
  * the jitter, may be on either side of the edge. */
 static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, bool real)
 {
-    const int64_t jitter = j->sampling->jitter_ps;
+    const int64_t jitter = j->of->sampling->jitter_ps;
     if (!p->waits)
         return;
     p->waits = false;
@@ -72,10 +73,10 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
     const bool next_near = real && between(p->ref, next) <= jitter;
     if (before_near) {
         setup = both(setup, since(j, p->setup, p->before_prior, p->ref));
-        hold = both(hold, sampled_verdict(j->sampling, -least_of(j->sampling, p->hold)));
+        hold = both(hold, sampled_verdict(j->of->sampling, -least_of(j->of->sampling, p->hold)));
     }
     if (next_near) {
-        setup = both(setup, sampled_verdict(j->sampling, -least_of(j->sampling, p->setup)));
+        setup = both(setup, sampled_verdict(j->of->sampling, -least_of(j->of->sampling, p->setup)));
         hold = UNDECIDED;
     }
     if (p->doubt || p->may_be_early)
@@ -84,8 +85,8 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
         hold = UNDECIDED;
     if (p->glitch >= p->ref && p->glitch)
         hold = UNDECIDED;
-    judge_note(j, p->setup, setup, between(p->before.at, p->ref), least_of(j->sampling, p->setup), p->ref);
-    judge_note(j, p->hold, hold, between(p->ref, next), least_of(j->sampling, p->hold), p->ref);
+    judge_note(j, p->setup, setup, between(p->before.at, p->ref), least_of(j->of->sampling, p->setup), p->ref);
+    judge_note(j, p->hold, hold, between(p->ref, next), least_of(j->of->sampling, p->hold), p->ref);
 }
 
 /* The write ends. If the line left in its second half, and what came since has no whole set-up, the hold is below 0.
@@ -94,11 +95,11 @@ static bool pair_early(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
     const int64_t held = between(p->left, now_ps), rest = between(j->write_begin, p->left) - held;
     const enum sample_verdict setup = since(j, p->setup, p->moved, now_ps);
-    const bool may = p->left > j->write_begin && rest > -2 * unsure_ps(j->sampling);
+    const bool may = p->left > j->write_begin && rest > -2 * unsure_ps(j->of->sampling);
     p->may_be_early = may && setup != MET;
-    p->lost = may && held + unsure_ps(j->sampling) > 0 &&
-              both(setup, sampled_verdict(j->sampling, -held - least_of(j->sampling, p->hold))) == VIOLATED;
-    if (!p->may_be_early || setup != VIOLATED || rest < 2 * unsure_ps(j->sampling))
+    p->lost = may && held + unsure_ps(j->of->sampling) > 0 &&
+              both(setup, sampled_verdict(j->of->sampling, -held - least_of(j->of->sampling, p->hold))) == VIOLATED;
+    if (!p->may_be_early || setup != VIOLATED || rest < 2 * unsure_ps(j->of->sampling))
         return false;
     observe(j, p->hold, -held, p->glitch > p->moved.at, now_ps);
     return true;
@@ -140,7 +141,7 @@ static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sa
     if (sample->glitches & s->pin)
         s->glitch = t;
     if (sample->glitches & s->pin && !was && !((now->high | now->unknown) & AM9513_CS_N))
-        judge_note(j, s->width, UNDECIDED, sample->glitch_ps, least_of(j->sampling, s->width), t);
+        judge_note(j, s->width, UNDECIDED, sample->glitch_ps, least_of(j->of->sampling, s->width), t);
     if (sample_unknown(sample) & (s->pin | AM9513_CS_N)) {
         s->real = s->used = s->waits = false;
         return;
@@ -173,7 +174,7 @@ static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sa
 
 static void stable_after(struct judge *j, uint64_t next, bool real)
 {
-    const int64_t least = least_of(j->sampling, FIG_TRHAX), observed = between(j->stable.end, next);
+    const int64_t least = least_of(j->of->sampling, FIG_TRHAX), observed = between(j->stable.end, next);
     if (!j->stable.waits)
         return;
     j->stable.waits = false;
@@ -201,15 +202,16 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
     if (!j->stable.was_inside) {
         const int64_t observed = between(j->stable.moved.at, j->stable.begin);
         judge_note(j, FIG_TAVRL, glitch ? UNDECIDED : since(j, FIG_TAVRL, j->stable.moved, j->stable.begin), observed,
-                   least_of(j->sampling, FIG_TAVRL), j->stable.begin);
+                   least_of(j->of->sampling, FIG_TAVRL), j->stable.begin);
         j->stable.waits = true;
         if (moves)
             stable_after(j, now_ps, true);
     } else if (after_begin <= before_end)
-        observe(j, FIG_TAVRL, -after_begin, unclear || before_end - after_begin < 2 * unsure_ps(j->sampling),
+        observe(j, FIG_TAVRL, -after_begin, unclear || before_end - after_begin < 2 * unsure_ps(j->of->sampling),
                 j->stable.begin);
     else
-        observe(j, FIG_TRHAX, -before_end, unclear || after_begin - before_end < 2 * unsure_ps(j->sampling), now_ps);
+        observe(j, FIG_TRHAX, -before_end, unclear || after_begin - before_end < 2 * unsure_ps(j->of->sampling),
+                now_ps);
 }
 
 /* ---- From the end of an access to the next */
@@ -225,10 +227,10 @@ static void recovery(struct judge *j, bool write, uint64_t now_ps)
         return;
     const bool known = known_has(&j->of->known, KNOWN_PREFETCH);
     const bool is_short = known && models_short_write(&j->of->model, now_ps); /* after F9 */
-    const int64_t least = least_of(j->sampling, is_short ? short_form : check);
-    enum sample_verdict t = sampled_verdict(j->sampling, observed - least);
+    const int64_t least = least_of(j->of->sampling, is_short ? short_form : check);
+    enum sample_verdict t = sampled_verdict(j->of->sampling, observed - least);
     if (!known)
-        t = both(t, sampled_verdict(j->sampling, observed - least_of(j->sampling, short_form)));
+        t = both(t, sampled_verdict(j->of->sampling, observed - least_of(j->of->sampling, short_form)));
     judge_note(j, check, glitch ? UNDECIDED : t, observed, least, now_ps);
 }
 
@@ -257,11 +259,10 @@ static void x2_next(struct judge *j, const struct sample *s)
 
 /* ---- The calls */
 
-void judge_start(struct judge *j, const struct evidence *of, const struct sampling *sampling, uint64_t now_ps)
+void judge_start(struct judge *j, const struct evidence *of, uint64_t now_ps)
 {
     *j = (struct judge){
         .of = of,
-        .sampling = sampling,
         .data = {.setup = FIG_TDVWH, .hold = FIG_TWHDX, .moved.at = now_ps, .prior.at = now_ps},
         .port = {.setup = FIG_TAVWH, .hold = FIG_TWHAX, .moved.at = now_ps, .prior.at = now_ps},
         .read = {.pin = AM9513_RD_N, .width = FIG_TRLRH, .setup = FIG_TSLRL, .hold = FIG_TRHSH},

@@ -63,7 +63,6 @@ struct evidence;
 
 struct judge {
     const struct evidence *of;
-    const struct sampling *sampling;
     struct observed observed[FIG_RTL];
     void (*on_broken)(void *context, const struct judge_broken *broken);
     void *context;
@@ -98,7 +97,7 @@ static inline enum sample_verdict sampled_verdict(const struct sampling *s, int6
 /* An observation; the broken ones go to on_broken. */
 void judge_note(struct judge *judge, int figure, enum sample_verdict verdict, int64_t observed_ps, int64_t limit_ps,
                 uint64_t at_ps);
-void judge_start(struct judge *judge, const struct evidence *of, const struct sampling *sampling, uint64_t now_ps);
+void judge_start(struct judge *judge, const struct evidence *of, uint64_t now_ps);
 void judge_next(struct judge *judge, const struct sample *sample);
 /* An access that ended with the last sample: what the chip took may not be known. */
 void judge_doubts(const struct judge *judge, struct bus_access *access);

@@ -67,27 +67,25 @@ uint64_t models_unknown(const struct models *m, uint64_t unknown)
 static void pins_move(struct models *m, const struct levels *l)
 {
     const uint64_t counted = 0x3ffU * AM9513_SRC(1), bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
-    const uint64_t pins = (l->high & counted) | ((l->high | l->unknown | ~m->pins | bus) & AM9513_DB) | AM9513_CS_N |
-                          AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
+    const uint64_t pins = (l->high & counted) | ((l->high | l->unknown | ~m->of->survey->pins | bus) & AM9513_DB) |
+                          AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
     if (pins != (models_chip(m)->pins & AM9513_INPUTS))
         each(m, l->at_ps, set_pins, &pins);
-    const uint64_t sure = m->visible ? m->pins & ~models_unknown(m, l->unknown) : 0;
+    const uint64_t sure = m->of->visible ? m->of->survey->pins & ~models_unknown(m, l->unknown) : 0;
     if (sure != m->of->known.pins) {
         m->of->known.pins = sure;
         known_settle(&m->of->known, models_chip(m));
     }
 }
 
-int models_open(struct evidence *of, const struct am9513_config *config, const struct x2_rate *x2, int width,
-                const struct levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
-                struct error *e)
+int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
+                const char *file, struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
+    const struct x2_rate *x2 = &of->survey->x2_rate;
     struct models *m = &of->model;
-    *m = (struct models){.of = of, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
-    m->unsure_ps = unsure_ps(sampling);
-    m->of->known.rate = x2->periods > 0;
-    m->visible = m->unsure_ps <= least_of(sampling, FIG_TEHEL);
+    *m = (struct models){.of = of, .config = *config, .start_ps = first->at_ps};
+    of->known.rate = x2->periods > 0;
     const uint64_t halves = x2->periods ? 2 * x2->periods : 8000000;
     const uint64_t whole = x2->periods ? x2->period_ps : UINT64_C(1000000000000);
     m->config.x2_high_ps = m->config.x2_low_ps = whole / halves;
@@ -100,7 +98,7 @@ int models_open(struct evidence *of, const struct am9513_config *config, const s
     pins_move(m, first);
     if (width) {
         each(m, first->at_ps, play, &wide);
-        m->of->known.items = UINT64_C(1) << KNOWN_WIDTH;
+        of->known.items = UINT64_C(1) << KNOWN_WIDTH;
     }
     return STATUS_OK;
 }
@@ -153,7 +151,7 @@ void models_settle(struct models *m, uint64_t now_ps)
 void models_status(struct models *m, uint64_t now_ps)
 {
     m->high = m->low_seen = 0;
-    each(m, now_ps - (uint64_t)m->unsure_ps - phase_ps(m), settle, NULL);
+    each(m, now_ps - (uint64_t)unsure_ps(m->of->sampling) - phase_ps(m), settle, NULL);
     see(m, 0);
     models_settle(m, now_ps);
     see(m, 0);
@@ -181,8 +179,8 @@ static unsigned status_mask(const struct models *m, double error)
 /* By how much the count may be wrong because the rate of X2 is. */
 static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, int depth)
 {
-    const struct am9513_counter *c = &models_chip(m)->counter[n];
-    const unsigned source = source_code(c);
+    const struct x2_rate *x2 = &m->of->survey->x2_rate;
+    const unsigned source = source_code(&models_chip(m)->counter[n]);
     if (source == SOURCE_TC && depth < 5) {
         const unsigned before = (unsigned)lower((int)n), load = models_chip(m)->counter[before].load;
         return rate_error(m, before, now_ps, depth + 1) / (load ? load : 65536);
@@ -193,8 +191,8 @@ static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, in
     for (unsigned tap = SOURCE_F1; tap < source; tap++)
         divided *= models_chip(m)->master_mode & MM_BCD ? 10 : 16;
     const double periods =
-        (double)(now_ps - m->loaded_ps[n]) * (double)m->x2.periods / (double)(m->x2.period_ps ? m->x2.period_ps : 1);
-    return periods / divided * m->x2.error;
+        (double)(now_ps - m->loaded_ps[n]) * (double)x2->periods / (double)(x2->period_ps ? x2->period_ps : 1);
+    return periods / divided * x2->error;
 }
 
 static long decimal(uint16_t bcd)
@@ -225,9 +223,9 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
     bool one = true, agrees = false;
     for (int phase = 1; phase < MODELS_PHASES; phase++)
         one &= m->chip[phase].latch == first;
+    const long most = (long)error + (error > 0) + (one && !(edges_exact(&m->of->edges) >> n & 1U));
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
-        const long most = (long)error + (error > 0) + (one && !(m->of->edges.exact >> n & 1U));
         agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
     }
     return agrees;
@@ -325,7 +323,7 @@ void models_loads(struct models *m, const struct bus_access *a)
 struct known_word models_access(struct models *m, struct bus_access *a)
 {
     a->wide = !a->control && models_chip(m)->master_mode & MM_WIDE;
-    a->unsure = (uint16_t)((a->unsure | ~m->pins) & (a->wide ? 0xffff : 0xff));
+    a->unsure = (uint16_t)((a->unsure | ~m->of->survey->pins) & (a->wide ? 0xffff : 0xff));
     a->value &= a->wide ? 0xffff : 0xff;
     const enum known_latch latch = m->of->known.latch;
     struct known_word w = known_access(&m->of->known, models_chip(m), a, &m->low);

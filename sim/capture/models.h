@@ -28,10 +28,7 @@ struct evidence;
 struct models {
     struct am9513_config config;
     struct evidence *of;
-    struct x2_rate x2;
-    int64_t unsure_ps;
-    uint64_t start_ps, pins;
-    bool visible;          /* each legal pulse of SRC and GATE */
+    uint64_t start_ps;
     struct bus_access low; /* the low byte that went through last */
     unsigned reset;        /* counters without a LOAD since the last reset */
     uint64_t loaded_ps[5], compared;
@@ -40,11 +37,9 @@ struct models {
     struct am9513 chip[MODELS_PHASES];
 };
 
-/* config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the model refuses the rate.
- */
-int models_open(struct evidence *of, const struct am9513_config *config, const struct x2_rate *x2, int width,
-                const struct levels *first, const struct sampling *sampling, uint64_t pins, const char *file,
-                struct error *e);
+/* As evidence_open(). */
+int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
+                const char *file, struct error *e);
 /* The registers are those of now. */
 void models_settle(struct models *models, uint64_t now_ps);
 /* A read of status begins. */

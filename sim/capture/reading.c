@@ -12,6 +12,7 @@ int reading_open(struct reading *r, struct error *e)
 {
     const struct capture_setup *setup = r->setup;
     struct survey *survey = &r->result->survey;
+    r->calls = &setup->calls;
     survey->sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
     const int status = survey_open(&r->samples.source, r->side->wires, setup->file, setup->map, e);
     return status ? status : survey_run(&r->samples.source, survey, setup->rate_hz, setup->osc_hz, e);
@@ -48,9 +49,10 @@ int reading_play(struct reading *r, struct error *e)
 
 int reading_try(const struct reading *of, struct trial trial, struct capture_result *result, struct error *e)
 {
+    static const struct capture_calls none = {0};
     struct reading *r = memory_new(1, of->side->size);
     *result = (struct capture_result){.survey = of->result->survey};
-    *r = (struct reading){.side = of->side, .setup = of->setup, .result = result, .trial = trial};
+    *r = (struct reading){.side = of->side, .setup = of->setup, .calls = &none, .result = result, .trial = trial};
     r->samples = (struct samples){.source = of->samples.source, .fault = trial.fault};
     r->samples.source.block = memory_new(SOURCE_BLOCK + SOURCE_BEYOND, 1);
     const int status = reading_play(r, e);

@@ -18,6 +18,7 @@ struct trial {
 struct reading {
     const struct reading_side *side;
     const struct capture_setup *setup;
+    const struct capture_calls *calls; /* of a trial none */
     struct capture_result *result;
     struct samples samples;
     struct evidence evidence;

@@ -13,12 +13,12 @@
 
 struct socket {
     struct reading reading;
-    struct socket_result *result; /* NULL: a trial, for which no boards play */
+    struct socket_result *result;
     const struct socket_setup *setup;
-    struct am9513_board *board; /* [pal * CORNERS + corner] */
+    struct am9513_board *board; /* [pal * CORNERS + corner]; NULL: a trial */
     struct cycles cycles;
-    struct sampling at_chip; /* the PAL's delay makes times of accesses at the chip less certain */
-    bool selected, control;  /* the flip-flop's port, once a cycle selected it */
+    struct survey at_chip;  /* the PAL's delay makes times of accesses at the chip less certain */
+    bool selected, control; /* the flip-flop's port, once a cycle selected it */
 };
 
 bool socket_decides(int check)
@@ -184,7 +184,7 @@ static void name_cycle(struct socket *s, const struct cycle *y)
 {
     struct evidence *v = &s->reading.evidence;
     struct capture_result *r = s->reading.result;
-    const struct capture_calls *calls = &s->reading.setup->calls;
+    const struct capture_calls *calls = s->reading.calls;
     const bool direct = s->reading.trial.pal == PAL_DIRECT;
     const bool found = v->model.first.found;
     struct known_word word = {0};
@@ -209,9 +209,9 @@ static void name_cycle(struct socket *s, const struct cycle *y)
     }
     if (reaches && !y->odd)
         word = evidence_access(v, &a, NULL);
-    if (s->setup->cycle && s->result)
-        s->setup->cycle(calls->context, y, reaches && !y->odd ? &a : NULL, &word);
-    if (v->model.first.found && !found && calls->difference && s->result)
+    if (calls->cycle)
+        calls->cycle(calls->context, y, reaches && !y->odd ? &a : NULL, &word);
+    if (v->model.first.found && !found && calls->difference)
         calls->difference(calls->context, &v->model.first);
 }
 
@@ -221,7 +221,7 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
 {
     int failed = AM9513_OK;
     s->reading.result->accesses = s->cycles.count;
-    if (!y->odd && s->result) {
+    if (!y->odd && s->board) {
         note_cycle(s->result, y);
         for (int n = 0; n < (int)PAL_KINDS * CORNERS && !failed; n++)
             failed = play_cycle(s, n, y);
@@ -238,11 +238,10 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
 static int first_sample(struct socket *s, const struct levels *first, struct error *e)
 {
     const struct capture_setup *setup = s->reading.setup;
-    const struct survey *survey = &s->reading.result->survey;
-    s->at_chip = survey->sampling;
-    s->at_chip.jitter_ps += (int64_t)s->setup->board[s->reading.trial.pal][CORNER_MAX].pal_tpd_ps;
-    return models_open(&s->reading.evidence, setup->config, &survey->x2_rate, 8, first, &s->at_chip,
-                       (survey->pins & WIRE_X2) | AM9513_DB, setup->file, e);
+    s->at_chip = s->reading.result->survey;
+    s->at_chip.sampling.jitter_ps += (int64_t)s->setup->board[s->reading.trial.pal][CORNER_MAX].pal_tpd_ps;
+    s->at_chip.pins = (s->at_chip.pins & WIRE_X2) | AM9513_DB;
+    return evidence_open(&s->reading.evidence, setup->config, &s->at_chip, 8, first, setup->file, e);
 }
 
 /* Single samples at the strobes can be left out where each strobe of the machine takes longer. */

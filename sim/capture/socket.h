@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #include "capture.h"
-#include "cycles.h"
 #include "model/am9513_board.h"
 #include "sim/board/engine.h"
 #include "sim/figures/data.h"
@@ -26,15 +25,12 @@ struct socket_check {
 };
 
 struct socket_setup {
-    struct capture_setup capture; /* calls: difference alone */
+    struct capture_setup capture;
     /* Of parts and machine; the cycles' times take the place of the machine's */
     struct am9513_board_config board[PAL_KINDS][CORNERS];
     const struct figure *machine;
     const char *pal_part;
     enum pal_kind pal; /* whose ports the words and the comparison with the model take; PAL_KINDS: as recognised */
-    /* access NULL: the cycle reaches no port of the chip */
-    void (*cycle)(void *context, const struct cycle *cycle, const struct bus_access *access,
-                  const struct known_word *word);
 };
 
 struct socket_result {

@@ -57,9 +57,9 @@ void source_again(struct source *s)
     s->read = s->values;
     s->line = s->values_line;
     s->at = s->end = s->block;
-    s->kept = *s->at = '\0';
+    s->dump.kept = *s->at = '\0';
     s->now = (struct levels){.unknown = s->pins};
-    s->time = s->next_time = s->valued = 0;
+    s->next_time = s->dump.time = s->dump.valued = 0;
     s->started = s->ended = false;
 }
 
@@ -67,8 +67,8 @@ void source_close(struct source *s)
 {
     if (s->f)
         (void)fclose(s->f);
-    free(s->declared);
-    free(s->slot);
+    free(s->dump.declared);
+    free(s->dump.slot);
     free(s->table.column);
     free(s->block);
     *s = (struct source){0};

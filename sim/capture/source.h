@@ -21,7 +21,7 @@ struct levels {
     uint64_t high, unknown; /* masks of pins; unknown: x or z, and then not high */
 };
 
-/* A signal that has pins. */
+/* A signal of a dump that has pins. */
 struct vcd_signal {
     uint64_t pins[WIRE_BITS_MAX]; /* of each bit, from the right */
     unsigned bits;                /* up to the last one with a pin */
@@ -32,7 +32,20 @@ struct vcd_slot {
     struct vcd_signal *signal; /* NULL: without pins */
 };
 
-/* A file that is no dump. */
+/* What a dump needs: vcd.c. */
+struct dump {
+    char kept;             /* the byte at `at`, in place of which a 0 ends the word before */
+    char *token;           /* the last word */
+    size_t length, bits;   /* bits: with the levels after a b, of a vector's value */
+    uint64_t time, valued; /* in units; of now, of the last value */
+    uint64_t *declared;    /* the codes of all signals */
+    size_t codes, codes_room;
+    struct vcd_slot *slot; /* for all codes */
+    unsigned slots_shift;
+    struct vcd_signal signal[WIRES];
+};
+
+/* What a table needs: csv.c. */
 struct table {
     size_t columns;   /* 0: it is a dump */
     uint64_t *column; /* pins of each */
@@ -58,20 +71,11 @@ struct source {
     uint64_t rate_hz;       /* that libsigrok names in a comment; 0: none */
     uint64_t pins;          /* that have a signal */
     struct levels now;
-    uint64_t time, next_time; /* in units; next_time: of the values that follow */
+    uint64_t first, next_time; /* in units; next_time: of the values that follow */
     bool started, ended;
-    uint64_t first, valued;   /* in units; valued: of the last value */
     struct interval interval; /* of the steps from one time to the next */
+    struct dump dump;
     struct table table;
-    /* Of a dump */
-    char kept;           /* the byte at `at`, in place of which a 0 ends the word before */
-    char *token;         /* the last word */
-    size_t length, bits; /* bits: with the levels after a b, of a vector's value */
-    uint64_t *declared;  /* the codes of all signals */
-    size_t codes, codes_room;
-    struct vcd_slot *slot; /* for all codes */
-    unsigned slots_shift;
-    struct vcd_signal signal[WIRES];
 };
 
 /* Reads the first block. STATUS_INPUT if the file cannot be read. */

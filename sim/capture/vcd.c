@@ -13,7 +13,7 @@ static int bad(const struct source *v, struct error *e, const char *what, const 
     if (v->at == v->end)
         return error_set(e, STATUS_INPUT, "%s:%lu: the file ends in the middle of a line, expected a whole VCD",
                          v->file, v->line);
-    (void)snprintf(shown, sizeof shown, "%.36s%s", v->token, strlen(v->token) > 36 ? "..." : "");
+    (void)snprintf(shown, sizeof shown, "%.36s%s", v->dump.token, strlen(v->dump.token) > 36 ? "..." : "");
     return error_set(e, STATUS_INPUT, "%s:%lu: %s '%s', expected %s", v->file, v->line, what, shown, expected);
 }
 
@@ -58,29 +58,30 @@ static const char *levels_end(const char *text)
     return text;
 }
 
-/* The next word into v->token; an empty one at the end of the file. The byte after it is kept while a 0 ends it. */
+/* The next word into v->dump.token; an empty one at the end of the file. The byte after it is kept while a 0 ends it.
+ */
 static int word(struct source *v, struct error *e)
 {
-    *v->at = v->kept;
+    *v->at = v->dump.kept;
     skip_blanks(v);
-    const char *c = v->token = v->at;
+    const char *c = v->dump.token = v->at;
     if (*c == 'b' || *c == 'B')
         c = levels_end(c + 1);
-    v->bits = (size_t)(c - v->token);
+    v->dump.bits = (size_t)(c - v->dump.token);
     while (*c > ' ' && *c < 0x7f)
         c++;
-    v->length = (size_t)(c - v->token);
-    v->at += v->length;
-    v->kept = *v->at;
+    v->dump.length = (size_t)(c - v->dump.token);
+    v->at += v->dump.length;
+    v->dump.kept = *v->at;
     *v->at = '\0';
-    if (v->length > VCD_TOKEN_MAX)
+    if (v->dump.length > VCD_TOKEN_MAX)
         return error_set(e, STATUS_INPUT, "%s:%lu: a word of more than %d characters, expected VCD", v->file, v->line,
                          VCD_TOKEN_MAX);
     if (v->at == v->end && v->failed)
         return error_set(e, STATUS_INPUT, "%s: cannot read: %s", v->file, strerror(v->failed));
-    if (v->at < v->end && !blank(v->kept))
+    if (v->at < v->end && !blank(v->dump.kept))
         return error_set(e, STATUS_INPUT, "%s:%lu: a byte 0x%02x, expected the text of a VCD", v->file, v->line,
-                         (unsigned char)v->kept);
+                         (unsigned char)v->dump.kept);
     return STATUS_OK;
 }
 
@@ -88,7 +89,7 @@ static int word(struct source *v, struct error *e)
 static int wanted(struct source *v, const char *what, struct error *e)
 {
     int status = word(v, e);
-    if (status == STATUS_OK && !v->token[0])
+    if (status == STATUS_OK && !v->dump.token[0])
         return error_set(e, STATUS_INPUT, "%s:%lu: the file ends, expected %s", v->file, v->line, what);
     return status;
 }
@@ -99,7 +100,7 @@ static int skip_text(struct source *v, char *text, size_t size, struct error *e)
     static const char end[] = "$end";
     size_t found = 0, used = 0;
     const unsigned long from = v->line;
-    for (*v->at = v->kept; found < sizeof end - 1; v->at++) {
+    for (*v->at = v->dump.kept; found < sizeof end - 1; v->at++) {
         if (v->at == v->end)
             source_refill(v, 1);
         if (v->at == v->end)
@@ -111,7 +112,7 @@ static int skip_text(struct source *v, char *text, size_t size, struct error *e)
     }
     if (text)
         text[used] = '\0';
-    v->kept = *v->at;
+    v->dump.kept = *v->at;
     if (found == sizeof end - 1)
         return STATUS_OK;
     return error_set(e, STATUS_INPUT, "%s:%lu: no $end up to the end of the file, expected one", v->file, from);
@@ -136,7 +137,7 @@ static int comment(struct source *v, struct error *e)
 static int skip_line(struct source *v, struct error *e)
 {
     int status = STATUS_OK;
-    while (status == STATUS_OK && v->kept != '\n' && v->at < v->end)
+    while (status == STATUS_OK && v->dump.kept != '\n' && v->at < v->end)
         status = wanted(v, "$enddefinitions", e);
     return status;
 }
@@ -172,9 +173,9 @@ static int scope_in(struct source *v, char path[WIRE_NAME_MAX], struct error *e)
     if (status)
         return status;
     const size_t used = strlen(path);
-    if (used + strlen(v->token) + 2 > WIRE_NAME_MAX)
+    if (used + strlen(v->dump.token) + 2 > WIRE_NAME_MAX)
         return bad(v, e, "scope", "paths of at most 4095 characters");
-    (void)snprintf(path + used, WIRE_NAME_MAX - used, "%s.", v->token);
+    (void)snprintf(path + used, WIRE_NAME_MAX - used, "%s.", v->dump.token);
     return skip(v, e);
 }
 
@@ -193,10 +194,10 @@ static int scope_out(struct source *v, char *path, struct error *e)
 static int code(const struct source *v, size_t from, uint64_t *number, struct error *e)
 {
     *number = 0;
-    if (v->length == from || v->length - from > WIRE_CODE_MAX)
+    if (v->dump.length == from || v->dump.length - from > WIRE_CODE_MAX)
         return bad(v, e, "the code of a signal", "1 to 8 characters");
-    for (size_t n = from; n < v->length; n++)
-        *number = *number << 8 | (uint8_t)v->token[n];
+    for (size_t n = from; n < v->dump.length; n++)
+        *number = *number << 8 | (uint8_t)v->dump.token[n];
     return STATUS_OK;
 }
 
@@ -222,34 +223,35 @@ static int variable(struct source *v, const char *scope, struct wires *wires, st
     char path[2 * WIRE_NAME_MAX];
     struct wire_signal s = {.path = path, .line = v->line};
     int status = wanted(v, "the kind of a signal", e);
-    s.logic = strcmp(v->token, "real") != 0 && strcmp(v->token, "string") != 0 && strcmp(v->token, "event") != 0;
+    s.logic = strcmp(v->dump.token, "real") != 0 && strcmp(v->dump.token, "string") != 0 &&
+              strcmp(v->dump.token, "event") != 0;
     if (status == STATUS_OK)
         status = wanted(v, "the width of a signal", e);
     if (status)
         return status;
     char *end;
-    const unsigned long width = strtoul(v->token, &end, 10);
-    if (*end || !isdigit((unsigned char)v->token[0]) || width < 1 || width > 1000000)
+    const unsigned long width = strtoul(v->dump.token, &end, 10);
+    if (*end || !isdigit((unsigned char)v->dump.token[0]) || width < 1 || width > 1000000)
         return bad(v, e, "the width of a signal", "a number 1..1000000");
     s.width = (unsigned)width;
     status = wanted(v, "the code of a signal", e);
     if (status == STATUS_OK)
         status = code(v, 0, &s.code, e);
-    if (v->codes == v->codes_room)
-        v->declared = memory_grow(v->declared, &v->codes_room, 256, sizeof *v->declared);
-    v->declared[v->codes++] = s.code;
+    if (v->dump.codes == v->dump.codes_room)
+        v->dump.declared = memory_grow(v->dump.declared, &v->dump.codes_room, 256, sizeof *v->dump.declared);
+    v->dump.declared[v->dump.codes++] = s.code;
     size_t used = (size_t)snprintf(path, sizeof path, "%s", scope);
     s.name = path + used;
     for (const size_t before = used; status == STATUS_OK;) {
         status = wanted(v, "the name of a signal and $end", e);
-        if (status || strcmp(v->token, "$end") == 0)
+        if (status || strcmp(v->dump.token, "$end") == 0)
             break;
-        if (strcmp(v->token, "$var") == 0 || strcmp(v->token, "$upscope") == 0 ||
-            strcmp(v->token, "$enddefinitions") == 0)
+        if (strcmp(v->dump.token, "$var") == 0 || strcmp(v->dump.token, "$upscope") == 0 ||
+            strcmp(v->dump.token, "$enddefinitions") == 0)
             return error_set(e, STATUS_INPUT, "%s:%lu: a $var goes on to %s, expected $end after its name", v->file,
-                             s.line, v->token);
+                             s.line, v->dump.token);
         used += (size_t)snprintf(path + used, sizeof path - used, "%s%s",
-                                 used > before && v->token[0] != '[' ? " " : "", v->token);
+                                 used > before && v->dump.token[0] != '[' ? " " : "", v->dump.token);
         if (used >= WIRE_NAME_MAX)
             return bad(v, e, "the name of a signal", "at most 4095 characters with its scopes");
     }
@@ -266,21 +268,22 @@ int vcd_declarations(struct source *v, struct wires *wires, struct error *e)
 {
     char scope[WIRE_NAME_MAX] = "";
     int status;
-    v->kept = *v->at;
-    while ((status = wanted(v, "$enddefinitions", e)) == STATUS_OK && strcmp(v->token, "$enddefinitions") != 0) {
-        if (v->line == 1 && strcmp(v->token, "META") == 0) /* a line of sigrok-cli: META samplerate: 1000000 */
+    v->dump.kept = *v->at;
+    while ((status = wanted(v, "$enddefinitions", e)) == STATUS_OK && strcmp(v->dump.token, "$enddefinitions") != 0) {
+        if (v->line == 1 && strcmp(v->dump.token, "META") == 0) /* a line of sigrok-cli: META samplerate: 1000000 */
             status = skip_line(v, e);
-        else if (strcmp(v->token, "$timescale") == 0)
+        else if (strcmp(v->dump.token, "$timescale") == 0)
             status = timescale(v, e);
-        else if (strcmp(v->token, "$comment") == 0)
+        else if (strcmp(v->dump.token, "$comment") == 0)
             status = comment(v, e);
-        else if (strcmp(v->token, "$scope") == 0)
+        else if (strcmp(v->dump.token, "$scope") == 0)
             status = scope_in(v, scope, e);
-        else if (strcmp(v->token, "$upscope") == 0)
+        else if (strcmp(v->dump.token, "$upscope") == 0)
             status = scope_out(v, scope, e);
-        else if (strcmp(v->token, "$var") == 0)
+        else if (strcmp(v->dump.token, "$var") == 0)
             status = variable(v, scope, wires, e);
-        else if (v->token[0] == '$' && isalpha((unsigned char)v->token[1]) && strcmp(v->token, "$end") != 0)
+        else if (v->dump.token[0] == '$' && isalpha((unsigned char)v->dump.token[1]) &&
+                 strcmp(v->dump.token, "$end") != 0)
             status = skip(v, e);
         else
             status = bad(v, e, "a word", "a declaration of a VCD such as $var");
@@ -298,27 +301,27 @@ int vcd_declarations(struct source *v, struct wires *wires, struct error *e)
 /* The slot of that code; free if no signal has it. */
 static struct vcd_slot *slot(const struct source *v, uint64_t number)
 {
-    size_t n = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> v->slots_shift);
-    while (v->slot[n].code && v->slot[n].code != number)
-        n = (n + 1) & (size_t)(UINT64_MAX >> v->slots_shift);
-    return &v->slot[n];
+    size_t n = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> v->dump.slots_shift);
+    while (v->dump.slot[n].code && v->dump.slot[n].code != number)
+        n = (n + 1) & (size_t)(UINT64_MAX >> v->dump.slots_shift);
+    return &v->dump.slot[n];
 }
 
 /* All codes into slots, of which half stay free at least, and the pins to those that have some. */
 void vcd_take(struct source *v, const struct wires *wires)
 {
     size_t slots = 2;
-    for (v->slots_shift = 63; slots < 2 * v->codes; slots *= 2)
-        v->slots_shift--;
-    v->slot = memory_new(slots, sizeof *v->slot);
-    for (size_t n = 0; n < v->codes; n++)
-        slot(v, v->declared[n])->code = v->declared[n];
+    for (v->dump.slots_shift = 63; slots < 2 * v->dump.codes; slots *= 2)
+        v->dump.slots_shift--;
+    v->dump.slot = memory_new(slots, sizeof *v->dump.slot);
+    for (size_t n = 0; n < v->dump.codes; n++)
+        slot(v, v->dump.declared[n])->code = v->dump.declared[n];
     for (unsigned pin = 0, signals = 0; pin < WIRES; pin++) {
         if (!(v->pins >> pin & 1))
             continue;
         struct vcd_slot *s = slot(v, wires->wire[pin].code);
         if (!s->signal)
-            s->signal = &v->signal[signals++];
+            s->signal = &v->dump.signal[signals++];
         s->signal->pins[wires->wire[pin].bit] |= UINT64_C(1) << pin;
         if (s->signal->bits <= wires->wire[pin].bit)
             s->signal->bits = wires->wire[pin].bit + 1;
@@ -348,20 +351,20 @@ static const struct vcd_slot *slot_of(struct source *v, size_t from, struct erro
         return s;
     if (bad(v, e, "a value", "the code of a $var") && v->at < v->end)
         (void)error_set(e, STATUS_INPUT, "%s:%lu: the code '%s' is not declared, expected that of a $var", v->file,
-                        v->line, v->token + from);
+                        v->line, v->dump.token + from);
     return NULL;
 }
 
-/* v->token is a vector's value, whose code follows; a real number or a string has no pins. */
+/* v->dump.token is a vector's value, whose code follows; a real number or a string has no pins. */
 static int vector(struct source *v, struct error *e)
 {
-    const bool binary = v->token[0] == 'b' || v->token[0] == 'B';
-    const size_t bits = v->length - 1, kept = bits < WIRE_BITS_MAX ? bits : WIRE_BITS_MAX;
+    const bool binary = v->dump.token[0] == 'b' || v->dump.token[0] == 'B';
+    const size_t bits = v->dump.length - 1, kept = bits < WIRE_BITS_MAX ? bits : WIRE_BITS_MAX;
     char low[WIRE_BITS_MAX];
-    if (binary && (bits == 0 || v->bits != v->length))
+    if (binary && (bits == 0 || v->dump.bits != v->dump.length))
         return bad(v, e, "the value of a vector", "b and its bits: 0, 1, x, z");
     memcpy(low, v->at - kept, kept);
-    const char *left = v->token[1] == '1' ? "0" : &v->token[1]; /* 0, x or z goes on to the left */
+    const char *left = v->dump.token[1] == '1' ? "0" : &v->dump.token[1]; /* 0, x or z goes on to the left */
     const char above = *left;
     int status = wanted(v, "the code of a signal after a vector's value", e);
     if (status)
@@ -372,34 +375,34 @@ static int vector(struct source *v, struct error *e)
     return s ? STATUS_OK : STATUS_INPUT;
 }
 
-/* v->token is a value of one bit and the code, or a vector's. */
+/* v->dump.token is a value of one bit and the code, or a vector's. */
 static int value(struct source *v, struct error *e)
 {
-    if (v->next_time > v->valued)
-        interval_add(&v->interval, v->next_time - v->valued);
-    v->valued = v->next_time;
-    if (!level(v->token[0]))
+    if (v->next_time > v->dump.valued)
+        interval_add(&v->interval, v->next_time - v->dump.valued);
+    v->dump.valued = v->next_time;
+    if (!level(v->dump.token[0]))
         return vector(v, e);
     const struct vcd_slot *s = slot_of(v, 1, e);
     if (s && s->signal)
-        set(v, s->signal->pins[0], v->token[0]);
+        set(v, s->signal->pins[0], v->dump.token[0]);
     return s ? STATUS_OK : STATUS_INPUT;
 }
 
 static int instant(struct source *v, struct error *e)
 {
-    const char *digit = v->token + 1;
+    const char *digit = v->dump.token + 1;
     uint64_t time = 0;
     for (; isdigit((unsigned char)*digit); digit++)
         time = time > UINT64_MAX / 10 - 1 ? UINT64_MAX : 10 * time + (uint64_t)(*digit - '0');
-    if (v->length == 1 || digit != v->at)
+    if (v->dump.length == 1 || digit != v->at)
         return bad(v, e, "a time", "# and a whole number");
     if (time > (v->unit_fs < FS_PS ? SOURCE_TIME_MOST_PS : SOURCE_TIME_MOST_PS / (v->unit_fs / FS_PS)))
         return bad(v, e, "a time", "one below 26 days");
     if (v->started && time < v->next_time)
         return bad(v, e, "a time", "none before the last one");
     if (!v->started)
-        v->first = v->time = v->valued = time;
+        v->first = v->dump.time = v->dump.valued = time;
     v->started = true;
     v->next_time = time;
     return STATUS_OK;
@@ -408,15 +411,15 @@ static int instant(struct source *v, struct error *e)
 static int statement(struct source *v, struct error *e)
 {
     static const char *const plain[] = {"$dumpvars", "$dumpall", "$dumpon", "$dumpoff", "$end"};
-    if (v->token[0] == '#')
+    if (v->dump.token[0] == '#')
         return instant(v, e);
-    if (v->token[0] == '$') {
-        if (strcmp(v->token, "$comment") == 0)
+    if (v->dump.token[0] == '$') {
+        if (strcmp(v->dump.token, "$comment") == 0)
             return skip(v, e);
         for (size_t n = 0; n < sizeof plain / sizeof plain[0]; n++)
-            if (strcmp(v->token, plain[n]) == 0)
+            if (strcmp(v->dump.token, plain[n]) == 0)
                 return STATUS_OK;
-    } else if (strchr("01xXzZbBrRsS", v->token[0]))
+    } else if (strchr("01xXzZbBrRsS", v->dump.token[0]))
         return value(v, e);
     return bad(v, e, "a word", "a time such as #10, or a value such as 1! or b101 !");
 }
@@ -445,16 +448,16 @@ int vcd_next(struct source *v, struct levels *levels, bool *more, struct error *
     while (!v->ended) {
         int status = word(v, e);
         const bool moved = before.high != v->now.high || before.unknown != v->now.unknown;
-        v->time = v->next_time;
-        v->ended = !v->token[0];
+        v->dump.time = v->next_time;
+        v->ended = !v->dump.token[0];
         if (status == STATUS_OK && !v->ended)
             status = statement(v, e);
         if (status)
             return status;
-        if (moved && (v->ended || v->next_time != v->time))
+        if (moved && (v->ended || v->next_time != v->dump.time))
             break;
     }
-    v->now.at_ps = source_ps(v, v->time);
+    v->now.at_ps = source_ps(v, v->dump.time);
     *levels = whole_bus(v);
     *more = !v->ended;
     return STATUS_OK;

@@ -399,7 +399,7 @@ static void json_known(cJSON *tree, const struct capture_result *r)
     cJSON *all = cJSON_AddObjectToObject(tree, "known");
     for (int n = 0; n < KNOWN_ITEMS; n++) {
         char name[64];
-        if (n == KNOWN_BYTE || r->known_ps[n] == UINT64_MAX)
+        if (n == KNOWN_BYTE || !r->known_access[n])
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, known_text(name, sizeof name, UINT64_C(1) << n));
         output_json_count(one, "at_ps", r->known_ps[n]);

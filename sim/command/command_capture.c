@@ -95,8 +95,8 @@ static void make_setup(struct socket_setup *s, const struct capture_options *o, 
                                .pal = o->pal ? (enum pal_kind)o->translator : PAL_KINDS};
     s->capture.figure = rig->chip.figure;
     s->capture.config = &s->board[PAL_FLIPFLOP][CORNER_TYP].chip; /* or direct: the same chip */
-    s->capture.calls = (struct capture_calls){.difference = capture_print_difference};
-    s->cycle = o->quiet ? NULL : socket_print_cycle;
+    s->capture.calls =
+        (struct capture_calls){.cycle = o->quiet ? NULL : socket_print_cycle, .difference = capture_print_difference};
     for (int pal = 0; pal < PAL_KINDS; pal++)
         for (int corner = 0; corner < CORNERS; corner++) {
             board.pal_kind = (enum pal_kind)pal;
@@ -259,7 +259,8 @@ int command_capture(int argc, char **argv, const char *data_dir)
         return error_print(&e, COMMAND, STATUS_INPUT);
     o.setup.jitter_ps = (int64_t)(o.jitter * 1e12 + 0.5);
     o.setup.width = o.bus ? o.width ? 16 : 8 : 0;
-    o.setup.calls = (struct capture_calls){take_access, take_broken, capture_print_difference, NULL, &p};
+    o.setup.calls = (struct capture_calls){
+        .access = take_access, .broken = take_broken, .difference = capture_print_difference, .context = &p};
     p.dir = dir;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
