@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "known.h"
 #include "model/am9513_internal.h"
+#include "sim/figures/data.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,9 +19,8 @@ const char *known_text(char *text, size_t size, uint64_t items)
         "data pointer", "",        "bus width", "pointer stays or moves", "prefetch on/off",
         "Master mode",  "Alarm 1", "Alarm 2"};
     static const char *const counter[] = {"Mode", "Load", "Hold", "arming of", "count", "toggle output"};
-    size_t used = 0;
     text[0] = '\0';
-    for (int n = 0; n < KNOWN_ITEMS && used < size; n++) {
+    for (int n = 0; n < KNOWN_ITEMS; n++) {
         char one[40];
         const int number = (n - KNOWN_MODE) % 5 + 1;
         const bool all = n >= KNOWN_MODE && number == 1 && (items >> n & 31) == 31;
@@ -30,8 +30,7 @@ const char *known_text(char *text, size_t size, uint64_t items)
             (void)snprintf(one, sizeof one, "%s", name[n]);
         else
             (void)snprintf(one, sizeof one, "%s %d%s", counter[(n - KNOWN_MODE) / 5], number, all ? "-5" : "");
-        const int wrote = snprintf(text + used, size - used, "%s%s", used ? ", " : "", one);
-        used += wrote > 0 ? (size_t)wrote : 0;
+        data_list_add(text, size, one);
         n += all ? 4 : 0;
     }
     return text;

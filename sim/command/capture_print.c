@@ -6,6 +6,7 @@
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/input.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim/board/margins.h"
@@ -78,44 +79,50 @@ void capture_print_broken(const struct judge_broken *b, const struct figure *fig
            time_text(observed, sizeof observed, b->observed_ps));
 }
 
-static const char *choice_of(uint32_t flag)
+/* The first read that differs, as in the JSON. */
+static cJSON *difference_json(const struct models_difference *d)
 {
+    char name[40] = "Status";
+    cJSON *one = cJSON_CreateObject();
+    if (!d->status)
+        (void)words_register(name, sizeof name, d->pointer);
+    output_json_count(one, "access", d->access.number);
+    output_json_count(one, "at_ps", d->access.end_ps);
+    cJSON_AddStringToObject(one, "register", name);
+    cJSON_AddNumberToObject(one, "captured", d->captured);
+    cJSON_AddNumberToObject(one, "model_least", d->status ? d->least & d->mask : d->least);
+    cJSON_AddNumberToObject(one, "model_most", d->status ? d->most & d->mask : d->most);
+    cJSON_AddNumberToObject(one, "mask", d->mask);
+    cJSON *choices = cJSON_AddArrayToObject(one, "choices");
 #define CHOICE(symbol, name, text, first, second, model)                                                               \
-    if (flag == (model))                                                                                               \
-        return choice_name(FIG_##symbol);
+    if (d->explains & (model))                                                                                         \
+        cJSON_AddItemToArray(choices, cJSON_CreateString(choice_name(FIG_##symbol)));
 #include "sim/figures/figures.def"
-    return "";
-}
-
-static void explained(char *text, size_t size, uint32_t flags)
-{
-    text[0] = '\0';
-    for (uint32_t flag = 1; flag; flag <<= 1)
-        if (flags & flag)
-            (void)snprintf(text + strlen(text), size - strlen(text), "%s%s", *text ? ", " : "", choice_of(flag));
+    cJSON_AddStringToObject(one, "state", d->state);
+    return one;
 }
 
 void capture_print_difference(void *unused, const struct models_difference *d)
 {
     (void)unused;
-    char at[32], choices[200];
+    char at[32], choices[200] = "";
+    cJSON *one = difference_json(d);
+    const cJSON *choice;
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
            at_text(at, sizeof at, d->access.end_ps), d->access.number);
     if (d->status)
-        printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)\n",
-               "", d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
-    else {
-        char name[40];
-        (void)words_register(name, sizeof name, d->pointer);
-        if (d->least == d->most)
-            printf("%16scaptured: %s = 0x%04x; model: 0x%04x\n", "", name, d->captured, d->least);
-        else
-            printf("%16scaptured: %s = 0x%04x; model: 0x%04x to 0x%04x\n", "", name, d->captured, d->least, d->most);
+        printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
+               d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
+    else
+        printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", json_text(one, "register"), d->captured, d->least);
+    if (!d->status && d->least < d->most)
+        printf(" to 0x%04x", d->most);
+    cJSON_ArrayForEach(choice, cJSON_GetObjectItemCaseSensitive(one, "choices")) {
+        data_list_add(choices, sizeof choices, choice->valuestring);
     }
-    explained(choices, sizeof choices, d->explains);
-    printf("%16schoices that would explain it: %s\n%16sthe model's state before it:\n", "", *choices ? choices : "none",
-           "");
-    printf("%s", d->state);
+    printf("\n%16schoices that would explain it: %s\n%16sthe model's state before it:\n%s", "",
+           *choices ? choices : "none", "", d->state);
+    cJSON_Delete(one);
 }
 
 /* ---- Summary */
@@ -130,58 +137,49 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
         [INTERVAL_GRID] = ", of which all times are multiples",
         [INTERVAL_NEAR_GRID] = ", whose multiples the file's times are, rounded to a unit",
         [INTERVAL_EXACT] = ": a dump of tmr0 has exact times"};
-    char steps[48] = "";
-    char interval[32], length[32], rounding[32], jitter[32];
-    if (r->survey.steps)
-        (void)snprintf(steps, sizeof steps, " (%zu different steps)", r->survey.steps);
-    printf("%s: part %s, %s, %" PRIu64 " access%s; sampling interval %s%s%s%s%s%s%s\n", setup->file, part,
+    const struct sampling *sampling = &r->survey.sampling;
+    char text[32], length[32];
+    printf("%s: part %s, %s, %" PRIu64 " access%s; sampling interval %s%s", setup->file, part,
            at_text(length, sizeof length, r->survey.end_ps - r->survey.begin_ps), r->accesses,
-           r->accesses == 1 ? "" : "es", time_text(interval, sizeof interval, r->survey.sampling.interval_ps),
-           source[r->survey.source], steps, r->survey.sampling.rounding_ps ? ", times rounded to " : "",
-           r->survey.sampling.rounding_ps ? time_text(rounding, sizeof rounding, r->survey.sampling.rounding_ps) : "",
-           setup->jitter_ps ? ", jitter " : "",
-           setup->jitter_ps ? time_text(jitter, sizeof jitter, setup->jitter_ps) : "");
+           r->accesses == 1 ? "" : "es", time_text(text, sizeof text, sampling->interval_ps), source[r->survey.source]);
+    if (r->survey.steps)
+        printf(" (%zu different steps)", r->survey.steps);
+    if (sampling->rounding_ps)
+        printf(", times rounded to %s", time_text(text, sizeof text, sampling->rounding_ps));
+    if (sampling->jitter_ps)
+        printf(", jitter %s", time_text(text, sizeof text, sampling->jitter_ps));
+    printf("\n");
     if (r->glitches)
         printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
     if (r->lost)
         printf("a strobe was unknown (x or z) at some time: accesses may be missing\n");
-    if (unsure_ps(&r->survey.sampling) > least_of(&r->survey.sampling, FIG_TWLWH))
+    if (unsure_ps(sampling) > least_of(sampling, FIG_TWLWH))
         printf("a legal strobe may fall between two samples: accesses may be missing\n");
 }
 
-static void print_checks(const struct capture_result *r)
+/* Of parameters, or of delays. */
+static void print_observed(const cJSON *all, const struct figure *figure, bool delays)
 {
-    char required[48], least[32], at[32];
-    printf("\n%-6s %12s %10s %14s %7s %7s %7s  %s\n", "", "required", "least", "at", "holds", "broken", "unsure",
-           "what");
-    for (int n = 0; n < FIG_CHECKS; n++) {
-        const struct observed *o = &r->observed[n];
-        if (observed_any(o))
-            printf("%-6s %12s %10s %14s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  %s\n", figure_info[n].name,
-                   required_text(required, sizeof required, o->limit_ps, r->survey.sampling.figure[n].mark),
-                   time_text(least, sizeof least, o->nearest_ps), at_text(at, sizeof at, o->at_ps), o->count[MET],
-                   o->count[VIOLATED], o->count[UNDECIDED], figure_info[n].text);
-    }
-}
-
-static void print_delays(const struct capture_result *r)
-{
-    char allowed[48], least[32], most[32], at[32];
-    bool any = false;
-    for (int n = FIG_CHECKS; n < FIG_RTL; n++) {
-        const struct observed *o = &r->observed[n];
-        if (!observed_any(o))
-            continue;
-        if (!any)
-            printf("\n%-13s %15s %9s %9s %11s %6s %6s %6s  %s\n", "", "the chip's", "least", "most", "at", "holds",
-                   "broken", "unsure", "what");
-        any = true;
-        printf("%-13s %s %12s %9s %9s %11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 "  %s\n", figure_info[n].name,
-               judge_at_most(n) ? "<=" : ">=",
-               required_text(allowed, sizeof allowed, o->limit_ps, r->survey.sampling.figure[n].mark),
-               time_text(least, sizeof least, o->least_ps), time_text(most, sizeof most, o->most_ps),
-               at_text(at, sizeof at, o->at_ps), o->count[MET], o->count[VIOLATED], o->count[UNDECIDED],
-               figure_info[n].text);
+    char limit[48], least[32], most[32], at[32];
+    const cJSON *one;
+    if (!delays)
+        printf("\n%-6s %12s %10s %14s %7s %7s %7s  %s\n", "", "required", "least", "at", "holds", "broken", "unsure",
+               "what");
+    else if (all->child)
+        printf("\n%-13s %15s %9s %9s %11s %6s %6s %6s  %s\n", "", "the chip's", "least", "most", "at", "holds",
+               "broken", "unsure", "what");
+    cJSON_ArrayForEach(one, all) {
+        const int n = figure_find(one->string), wide = delays ? 6 : 7;
+        (void)required_text(limit, sizeof limit, json_whole(one, delays ? "limit_ps" : "required_ps"), figure[n].mark);
+        (void)time_text(least, sizeof least, json_whole(one, "least_ps"));
+        (void)time_text(most, sizeof most, json_whole(one, "most_ps"));
+        (void)time_text(at, sizeof at, json_whole(one, "at_ps"));
+        if (delays)
+            printf("%-13s %s %12s %9s %9s %11s", one->string, judge_at_most(n) ? "<=" : ">=", limit, least, most, at);
+        else
+            printf("%-6s %12s %10s %14s", one->string, limit, least, at);
+        printf(" %*.0f %*.0f %*.0f  %s\n", wide, json_number(one, "holds"), wide, json_number(one, "broken"), wide,
+               json_number(one, "unsure"), figure_info[n].text);
     }
 }
 
@@ -201,37 +199,30 @@ static const struct {
     [GROUP_FOUT] = {AM9513_FOUT, "FOUT"},
 };
 
-enum seen { SEEN, SEEN_NOTHING, SEEN_NO_PIN, SEEN_INSIDE };
-
-/* What the capture shows of a parameter of the chip. *pins: names of those that it does not have. */
-static enum seen seen_of(const struct capture_result *r, int figure, const char **pins)
-{
-    const enum figure_group group = figure_info[figure].group;
-    *pins = pins_of[group].name;
-    if (!*pins)
-        return SEEN_INSIDE;
-    if (observed_any(&r->observed[figure]))
-        return SEEN;
-    return (pins_of[group].pins & r->survey.pins) != 0 ? SEEN_NOTHING : SEEN_NO_PIN;
-}
-
-/* A form is none: its check stands for it. */
-static bool is_parameter(int figure)
+/* Why the capture shows nothing of a parameter of the chip; NULL: it does, or it is none, as a form, for which its
+ * check stands. */
+static const char *unseen_of(const struct capture_result *r, int figure)
 {
     const struct figure_info *info = &figure_info[figure];
-    return info->home == HOME_CHIP && info->unit == UNIT_TIME && (figure < FIG_CHECKS || info->kind == KIND_DELAY);
+    if (info->home != HOME_CHIP || info->unit != UNIT_TIME || (figure >= FIG_CHECKS && info->kind != KIND_DELAY))
+        return NULL;
+    return !pins_of[info->group].name                   ? "inside"
+           : observed_any(&r->observed[figure])         ? NULL
+           : pins_of[info->group].pins & r->survey.pins ? "nothing"
+                                                        : "not captured";
 }
 
-static void print_unseen(const struct capture_result *r, enum seen seen, const char *label)
+static void print_unseen(const cJSON *all, const char *why, const char *label)
 {
-    char names[600] = "";
-    for (int n = 0; n < FIG_RTL; n++) {
-        const char *pins;
-        if (!is_parameter(n) || seen_of(r, n, &pins) != seen)
+    char names[600] = "", name[40];
+    const cJSON *one;
+    cJSON_ArrayForEach(one, all) {
+        const char *pins = pins_of[figure_info[figure_find(one->string)].group].name;
+        const bool no_pin = strcmp(one->valuestring, "not captured") == 0;
+        if (strcmp(one->valuestring, why) != 0)
             continue;
-        (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s%s%s%s", *names ? ", " : "",
-                       figure_info[n].name, seen == SEEN_NO_PIN ? " (" : "", seen == SEEN_NO_PIN ? pins : "",
-                       seen == SEEN_NO_PIN ? ")" : "");
+        (void)snprintf(name, sizeof name, no_pin ? "%s (%s)" : "%s", one->string, pins);
+        data_list_add(names, sizeof names, name);
     }
     if (*names)
         wrap_print(2, "%s: %s", label, names);
@@ -262,8 +253,7 @@ static void print_unsure(const struct capture_result *r)
         char names[600] = "";
         for (int n = 0; n < FIG_RTL; n++)
             if (unsure_of(&r->observed[n], n) == (enum unsure)reason)
-                (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
-                               figure_info[n].name);
+                data_list_add(names, sizeof names, figure_info[n].name);
         if (*names)
             wrap_print(2, "always unsure, as %s%s: %s", why[reason],
                        found && reason == UNSURE_SAMPLES ? " (--rate, if the analyser was faster)" : "", names);
@@ -293,8 +283,8 @@ void capture_print_model(const struct capture_result *r)
                                : "");
 }
 
-const char *capture_sentence(char *text, size_t size, const struct capture_result *r, const char *broken,
-                             const char *possible)
+static const char *sentence(char *text, size_t size, const struct capture_result *r, const char *broken,
+                            const char *possible)
 {
     static const char *const word[] = {[STATUS_OK] = "pass", [STATUS_BAD] = "FAIL", [STATUS_INPUT] = "none"};
     const enum status verdict = capture_verdict(r);
@@ -313,85 +303,53 @@ const char *capture_sentence(char *text, size_t size, const struct capture_resul
     return text;
 }
 
-/* Of the parameters. */
-static const char *sentence(char *text, size_t size, const struct capture_result *r)
+void capture_print(const struct capture_setup *setup, const struct capture_result *r, const cJSON *tree)
 {
-    char broken[300] = "";
-    for (int n = 0; n < FIG_RTL; n++)
-        if (figure_info[n].kind != KIND_NOTE && r->observed[n].count[VIOLATED])
-            (void)snprintf(broken + strlen(broken), sizeof broken - strlen(broken), "%s%s",
-                           *broken ? ", " : "certainly violated: ", figure_info[n].name);
-    return capture_sentence(text, size, r, broken, "");
-}
-
-void capture_print(const struct capture_setup *setup, const struct capture_result *r, const char *part)
-{
-    char text[900];
-    capture_print_sampling(setup, r, part);
-    print_checks(r);
-    print_delays(r);
+    const cJSON *unseen = cJSON_GetObjectItemCaseSensitive(tree, "not_observed");
+    capture_print_sampling(setup, r, json_text(tree, "part"));
+    print_observed(cJSON_GetObjectItemCaseSensitive(tree, "parameters"), setup->figure, false);
+    print_observed(cJSON_GetObjectItemCaseSensitive(tree, "delays"), setup->figure, true);
     printf("\n");
-    print_unseen(r, SEEN_NO_PIN, "not captured");
-    print_unseen(r, SEEN_NOTHING, "nothing to observe");
-    print_unseen(r, SEEN_INSIDE, "inside the chip");
+    print_unseen(unseen, "not captured", "not captured");
+    print_unseen(unseen, "nothing", "nothing to observe");
+    print_unseen(unseen, "inside", "inside the chip");
     print_unsure(r);
     capture_print_model(r);
-    wrap_print(2, "verdict: %s", sentence(text, sizeof text, r));
+    wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 
 /* ---- JSON */
 
-static void json_counts(cJSON *one, const struct observed *o)
+static void json_observed(cJSON *tree, const struct capture_result *r)
 {
-    output_json_count(one, "at_ps", o->at_ps);
-    output_json_count(one, "holds", o->count[MET]);
-    output_json_count(one, "broken", o->count[VIOLATED]);
-    output_json_count(one, "unsure", o->count[UNDECIDED]);
-}
-
-static void json_checks(cJSON *tree, const struct capture_result *r)
-{
-    cJSON *all = cJSON_AddObjectToObject(tree, "parameters");
-    for (int n = 0; n < FIG_CHECKS; n++) {
+    cJSON *checks = cJSON_AddObjectToObject(tree, "parameters"), *delays = cJSON_AddObjectToObject(tree, "delays");
+    for (int n = 0; n < FIG_RTL; n++) {
         const struct observed *o = &r->observed[n];
+        const bool delay = n >= FIG_CHECKS;
         if (!observed_any(o))
             continue;
-        cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
-        output_json_integer(one, "required_ps", o->limit_ps);
-        cJSON_AddStringToObject(one, "required_mark", mark_name(r->survey.sampling.figure[n].mark));
-        output_json_integer(one, "least_ps", o->nearest_ps);
-        json_counts(one, o);
-    }
-}
-
-static void json_delays(cJSON *tree, const struct capture_result *r)
-{
-    cJSON *all = cJSON_AddObjectToObject(tree, "delays");
-    for (int n = FIG_CHECKS; n < FIG_RTL; n++) {
-        const struct observed *o = &r->observed[n];
-        if (!observed_any(o))
-            continue;
-        cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
-        cJSON_AddStringToObject(one, "limit", judge_at_most(n) ? "most" : "least");
-        output_json_integer(one, "limit_ps", o->limit_ps);
-        cJSON_AddStringToObject(one, "limit_mark", mark_name(r->survey.sampling.figure[n].mark));
-        output_json_integer(one, "least_ps", o->least_ps);
-        output_json_integer(one, "most_ps", o->most_ps);
-        json_counts(one, o);
+        cJSON *one = cJSON_AddObjectToObject(delay ? delays : checks, figure_info[n].name);
+        if (delay)
+            cJSON_AddStringToObject(one, "limit", judge_at_most(n) ? "most" : "least");
+        output_json_integer(one, delay ? "limit_ps" : "required_ps", o->limit_ps);
+        cJSON_AddStringToObject(one, delay ? "limit_mark" : "required_mark",
+                                mark_name(r->survey.sampling.figure[n].mark));
+        output_json_integer(one, "least_ps", delay ? o->least_ps : o->nearest_ps);
+        if (delay)
+            output_json_integer(one, "most_ps", o->most_ps);
+        output_json_count(one, "at_ps", o->at_ps);
+        output_json_count(one, "holds", o->count[MET]);
+        output_json_count(one, "broken", o->count[VIOLATED]);
+        output_json_count(one, "unsure", o->count[UNDECIDED]);
     }
 }
 
 static void json_unseen(cJSON *tree, const struct capture_result *r)
 {
-    static const char *const why[] = {
-        [SEEN_NOTHING] = "nothing", [SEEN_NO_PIN] = "not captured", [SEEN_INSIDE] = "inside"};
     cJSON *all = cJSON_AddObjectToObject(tree, "not_observed");
-    for (int n = 0; n < FIG_RTL; n++) {
-        const char *pins;
-        const enum seen seen = is_parameter(n) ? seen_of(r, n, &pins) : SEEN;
-        if (seen != SEEN)
-            cJSON_AddStringToObject(all, figure_info[n].name, why[seen]);
-    }
+    for (int n = 0; n < FIG_RTL; n++)
+        if (unseen_of(r, n))
+            cJSON_AddStringToObject(all, figure_info[n].name, unseen_of(r, n));
 }
 
 static void json_known(cJSON *tree, const struct capture_result *r)
@@ -406,26 +364,6 @@ static void json_known(cJSON *tree, const struct capture_result *r)
         output_json_count(one, "access", r->known_access[n]);
         cJSON_AddBoolToObject(one, "at_end", (r->known >> n & 1) != 0);
     }
-}
-
-static void json_difference(cJSON *tree, const struct models_difference *d)
-{
-    char name[40] = "Status";
-    cJSON *one = cJSON_AddObjectToObject(tree, "difference");
-    if (!d->status)
-        (void)words_register(name, sizeof name, d->pointer);
-    output_json_count(one, "access", d->access.number);
-    output_json_count(one, "at_ps", d->access.end_ps);
-    cJSON_AddStringToObject(one, "register", name);
-    cJSON_AddNumberToObject(one, "captured", d->captured);
-    cJSON_AddNumberToObject(one, "model_least", d->status ? d->least & d->mask : d->least);
-    cJSON_AddNumberToObject(one, "model_most", d->status ? d->most & d->mask : d->most);
-    cJSON_AddNumberToObject(one, "mask", d->mask);
-    cJSON *choices = cJSON_AddArrayToObject(one, "choices");
-    for (uint32_t flag = 1; flag; flag <<= 1)
-        if (d->explains & flag)
-            cJSON_AddItemToArray(choices, cJSON_CreateString(choice_of(flag)));
-    cJSON_AddStringToObject(one, "state", d->state);
 }
 
 void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
@@ -451,22 +389,26 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
         cJSON_AddNumberToObject(tree, "x2_captured_hz", x2_hz(&r->survey.x2_other));
 }
 
-void capture_json_model(cJSON *tree, const struct capture_result *r, const char *verdict)
+void capture_json_model(cJSON *tree, const struct capture_result *r, const char *broken, const char *possible)
 {
+    char text[1100];
     output_json_count(tree, "compared", r->compared);
     if (r->difference.found)
-        json_difference(tree, &r->difference);
-    cJSON_AddStringToObject(tree, "verdict", verdict);
+        cJSON_AddItemToObject(tree, "difference", difference_json(&r->difference));
+    cJSON_AddStringToObject(tree, "verdict", sentence(text, sizeof text, r, broken, possible));
     cJSON_AddBoolToObject(tree, "pass", capture_verdict(r) == STATUS_OK);
 }
 
 void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
 {
-    char text[900];
+    char broken[300] = "";
+    for (int n = 0; n < FIG_RTL; n++)
+        if (figure_info[n].kind != KIND_NOTE && r->observed[n].count[VIOLATED])
+            (void)snprintf(broken + strlen(broken), sizeof broken - strlen(broken), "%s%s",
+                           *broken ? ", " : "certainly violated: ", figure_info[n].name);
     capture_json_head(tree, s, r, part);
-    json_checks(tree, r);
-    json_delays(tree, r);
+    json_observed(tree, r);
     json_unseen(tree, r);
     json_known(tree, r);
-    capture_json_model(tree, r, sentence(text, sizeof text, r));
+    capture_json_model(tree, r, broken, "");
 }

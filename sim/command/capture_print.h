@@ -18,13 +18,12 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
 void capture_print_model(const struct capture_result *result);
 void capture_json_head(cJSON *tree, const struct capture_setup *setup, const struct capture_result *result,
                        const char *part);
-void capture_json_model(cJSON *tree, const struct capture_result *result, const char *verdict);
-/* The verdict in a sentence. broken: "certainly violated: TWHDX", possible: the same of what may be; or "". */
-const char *capture_sentence(char *text, size_t size, const struct capture_result *result, const char *broken,
-                             const char *possible);
-/* The sampling, the tables of observations, what the capture does not show, the comparison with the model. */
-void capture_print(const struct capture_setup *setup, const struct capture_result *result, const char *part);
+/* For the verdict, broken: "certainly violated: TWHDX", possible: the same of what may be; or "". */
+void capture_json_model(cJSON *tree, const struct capture_result *result, const char *broken, const char *possible);
 void capture_json(cJSON *tree, const struct capture_setup *setup, const struct capture_result *result,
                   const char *part);
+/* The sampling, the tables of observations, what the capture does not show, the comparison with the model: of that
+ * tree, and what it has not. */
+void capture_print(const struct capture_setup *setup, const struct capture_result *result, const cJSON *tree);
 
 #endif

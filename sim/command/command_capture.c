@@ -136,8 +136,8 @@ static int run_socket(struct capture_print *p, struct rig *rig, cJSON *tree, str
         status = with_machine(o, rig, setup, result, e);
     }
     if (status == STATUS_OK) {
-        socket_print(setup, result, o->part, rig->machine.name, o->measured);
         socket_json(tree, setup, result, o->part, rig->machine.name);
+        socket_print(setup, result, tree, o->measured);
     }
     p->verdict = capture_verdict(&result->capture);
     free(result);
@@ -175,8 +175,8 @@ static int run_chip(struct capture_print *p, struct rig *rig, cJSON *tree, struc
         status = with_scenario(p, e);
     }
     if (status == STATUS_OK) {
-        capture_print(&o->setup, &p->result, o->part);
         capture_json(tree, &o->setup, &p->result, o->part);
+        capture_print(&o->setup, &p->result, tree);
     }
     p->verdict = capture_verdict(&p->result);
     return status;

@@ -6,16 +6,19 @@
 
 #include "capture_print.h"
 #include "cli/columns.h"
+#include "cli/input.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim/board/margins.h"
 
 static const char *const violated[VERDICTS] = {[MET] = "not", [VIOLATED] = "certainly", [UNDECIDED] = "possibly"};
-static const char *const odd[] = {[CYCLE_AS_DRAWN] = "",
-                                  [CYCLE_BOTH_STROBES] = "MAS- and MDS- are low together",
-                                  [CYCLE_RW_UNKNOWN] = "R/W is unknown (x or z)",
-                                  [CYCLE_RW_MOVES] = "R/W moves inside the strobe",
-                                  [CYCLE_DATA_LATE] = "write data move inside the strobe"};
+/* In JSON, and in words */
+static const struct {
+    const char *name, *text;
+} odd[] = {[CYCLE_BOTH_STROBES] = {"both_strobes", "MAS- and MDS- are low together"},
+           [CYCLE_RW_UNKNOWN] = {"rw_unknown", "R/W is unknown (x or z)"},
+           [CYCLE_RW_MOVES] = {"rw_moves", "R/W moves inside the strobe"},
+           [CYCLE_DATA_LATE] = {"data_late", "write data move inside the strobe"}};
 
 /* ---- Lines */
 
@@ -30,7 +33,7 @@ void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_ac
     }
     printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)c->rise_ps), c->number);
     if (c->odd)
-        printf("%s: not played\n", odd[c->odd]);
+        printf("%s: not played\n", odd[c->odd].text);
     else
         printf("selects the %s port\n", c->write ? "control" : "data");
 }
@@ -111,25 +114,15 @@ static const char *names_text(char *text, size_t size, const struct socket_resul
     static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MAX, CORNER_MIN};
     text[0] = '\0';
     for (int k = 0; k < CORNERS; k++) {
-        bool any = false;
-        for (int n = 0; n < FIG_CHECKS; n++) {
-            if (parts_of(r->check[r->pal], n, verdict) != order[k])
-                continue;
-            if (!any)
-                (void)snprintf(text + strlen(text), size - strlen(text), "%s%s violated%s:", *text ? "; " : "",
-                               violated[verdict], corner_parts[order[k]]);
-            (void)snprintf(text + strlen(text), size - strlen(text), "%s %s", any ? "," : "", figure_info[n].name);
-            any = true;
-        }
+        char names[300] = "";
+        for (int n = 0; n < FIG_CHECKS; n++)
+            if (parts_of(r->check[r->pal], n, verdict) == order[k])
+                data_list_add(names, sizeof names, figure_info[n].name);
+        if (*names)
+            (void)snprintf(text + strlen(text), size - strlen(text), "%s%s violated%s: %s", *text ? "; " : "",
+                           violated[verdict], corner_parts[order[k]], names);
     }
     return text;
-}
-
-static const char *sentence(char *text, size_t size, const struct socket_result *r)
-{
-    char broken[400], possible[400];
-    return capture_sentence(text, size, &r->capture, names_text(broken, sizeof broken, r, VIOLATED),
-                            names_text(possible, sizeof possible, r, UNDECIDED));
 }
 
 /* The access is that of the least slack at any corner. */
@@ -166,19 +159,18 @@ static void print_rest(const struct socket_result *r)
         printf("R/W ends inside the strobe, or too near its end to tell: then it begins a read (TRLRH, FF_RACE)\n");
     for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
         if (r->cycles.odd[n])
-            printf("accesses not played: %" PRIu64 ", %s\n", r->cycles.odd[n], odd[n]);
+            printf("accesses not played: %" PRIu64 ", %s\n", r->cycles.odd[n], odd[n].text);
     if (r->cycles.cuts)
         printf("the capture begins or ends inside %" PRIu64 " access%s: not played\n", r->cycles.cuts,
                r->cycles.cuts == 1 ? "" : "es");
 }
 
-void socket_print(const struct socket_setup *setup, const struct socket_result *r, const char *part,
-                  const char *machine, const char *measured)
+void socket_print(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree,
+                  const char *measured)
 {
-    char text[1100];
-    capture_print_sampling(&setup->capture, &r->capture, part);
+    capture_print_sampling(&setup->capture, &r->capture, json_text(tree, "part"));
     print_rest(r);
-    print_figures(setup, r, machine);
+    print_figures(setup, r, json_text(tree, "machine"));
     printf("\nLeast slack of each check on the timer board with PAL %s by corner, and whether it is violated; "
            "translator %s%s:\n",
            setup->pal_part, pal_kind_name[r->pal],
@@ -189,7 +181,7 @@ void socket_print(const struct socket_setup *setup, const struct socket_result *
     capture_print_model(&r->capture);
     if (measured && strcmp(measured, "-") != 0)
         printf("as measured: tmr0 timing --machine %s\n", measured);
-    wrap_print(2, "verdict: %s", sentence(text, sizeof text, r));
+    wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 
 /* ---- JSON */
@@ -230,7 +222,7 @@ static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS]
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *part,
                  const char *machine)
 {
-    char text[1100];
+    char broken[400], possible[400];
     capture_json_head(tree, &setup->capture, &r->capture, part);
     cJSON_AddStringToObject(tree, "pal_part", setup->pal_part);
     cJSON_AddStringToObject(tree, "machine", machine);
@@ -243,10 +235,9 @@ void socket_json(cJSON *tree, const struct socket_setup *setup, const struct soc
             json_checks(cJSON_AddObjectToObject(one, corner_name[corner]), r->check[pal][corner]);
     }
     cJSON *not_played = cJSON_AddObjectToObject(tree, "not_played");
-    output_json_count(not_played, "both_strobes", r->cycles.odd[CYCLE_BOTH_STROBES]);
-    output_json_count(not_played, "rw_unknown", r->cycles.odd[CYCLE_RW_UNKNOWN]);
-    output_json_count(not_played, "rw_moves", r->cycles.odd[CYCLE_RW_MOVES]);
-    output_json_count(not_played, "data_late", r->cycles.odd[CYCLE_DATA_LATE]);
+    for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
+        output_json_count(not_played, odd[n].name, r->cycles.odd[n]);
     output_json_count(not_played, "cut", r->cycles.cuts);
-    capture_json_model(tree, &r->capture, sentence(text, sizeof text, r));
+    capture_json_model(tree, &r->capture, names_text(broken, sizeof broken, r, VIOLATED),
+                       names_text(possible, sizeof possible, r, UNDECIDED));
 }

@@ -11,9 +11,10 @@
 void socket_print_cycle(void *unused, const struct cycle *cycle, const struct bus_access *access,
                         const struct known_word *word);
 /* The machine's figures as seen; the checks, with both translators; the comparison with the model. */
-void socket_print(const struct socket_setup *setup, const struct socket_result *result, const char *part,
-                  const char *machine, const char *measured);
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *result, const char *part,
                  const char *machine);
+/* The same, with that tree. */
+void socket_print(const struct socket_setup *setup, const struct socket_result *result, const cJSON *tree,
+                  const char *measured);
 
 #endif

@@ -69,9 +69,8 @@ void timing_row_print(FILE *f, const cJSON *row)
     (void)worst_text(row, true, cd, sizeof cd);
     const char *worst = worst_text(row, false, other, sizeof other);
     cJSON_ArrayForEach(margin, margins_of(row)) {
-        const size_t used = strlen(broken);
         if (json_number(margin, "broken") > 0 && !json_true(margin, "note"))
-            (void)snprintf(broken + used, sizeof broken - used, "%s%s", used ? ", " : "", margin->string);
+            data_list_add(broken, sizeof broken, margin->string);
     }
     const bool works = !*broken && json_number(row, "reads_wrong") == 0 && json_number(row, "spread_ps") < SPREAD_PS;
     const int columns =

@@ -25,6 +25,9 @@ struct verdict {
     bool reads_wrong; /* some pair of 32-bit reads does not differ by the time between them */
 };
 
+/* Appends to a list with commas; what does not fit is left out. */
+void data_list_add(char *list, size_t size, const char *name);
+
 enum pal_kind { PAL_FLIPFLOP, PAL_DIRECT, PAL_KINDS };
 extern const char *const pal_kind_name[PAL_KINDS]; /* "flipflop", "direct" */
 

@@ -19,8 +19,6 @@ int data_unknown_name(const char *what, const char *name, const char *dir, const
 int data_list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
                    struct error *e);
 
-/* Appends to a list with commas; what does not fit is left out. */
-void data_list_add(char *list, size_t size, const char *name);
 /* All figures of one home. */
 const char *data_list_figures(char *list, size_t size, enum figure_home home);
 
