@@ -56,7 +56,6 @@ struct capture {
     struct reading reading;
     struct accesses accesses;
     uint64_t together; /* accesses with both strobes low */
-    bool reported;
 };
 
 /* The choices that explain a difference: made otherwise, they remove it. Few captures have a difference, so the others
@@ -94,6 +93,7 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     struct evidence *evidence = &c->reading.evidence;
     struct models_difference *first = &evidence->model.first;
     const uint64_t before = evidence->known.items;
+    const bool found = first->found;
     if (c->accesses.lost)
         known_lost(&evidence->known);
     const struct known_word w = evidence_access(evidence, a, s);
@@ -104,11 +104,10 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     c->reading.result->reads += !a->write;
     if (calls->access)
         calls->access(calls->context, a, &w, now & ~before, before & ~now);
-    if (calls->difference && first->found && !c->reported) {
+    if (calls->difference && first->found && !found) {
         status = explain(c, first, e);
         calls->difference(calls->context, first);
     }
-    c->reported = first->found;
     return status;
 }
 

@@ -17,17 +17,13 @@
 
 #define COMMAND "tmr0 capture"
 
-struct capture_options {
+struct capture_command {
     struct capture_setup setup;
     const char *part, *pal_part, *json, *scenario, *machine, *measured;
     double jitter;
     bool quiet, bus, pal;
     int width, side, translator;
-};
-
-struct capture_print {
-    struct capture_options *options;
-    const char *dir;
+    char dir[1024];
     struct capture_result result;
     struct script script; /* its file is NULL: none is wanted */
     enum status verdict;
@@ -64,39 +60,39 @@ static const char usage[] =
 static void take_access(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
                         uint64_t lost)
 {
-    struct capture_print *p = context;
-    if (p->script.f)
-        script_access(&p->script, access, word);
-    if (!p->options->quiet)
+    struct capture_command *c = context;
+    if (c->script.f)
+        script_access(&c->script, access, word);
+    if (!c->quiet)
         capture_print_access(access, word, learned, lost);
 }
 
 static void take_broken(void *context, const struct judge_broken *broken)
 {
-    const struct capture_options *o = ((const struct capture_print *)context)->options;
-    if (!o->quiet)
-        capture_print_broken(broken, o->setup.figure);
+    const struct capture_command *c = context;
+    if (!c->quiet)
+        capture_print_broken(broken, c->setup.figure);
 }
 
 static void take_pins(void *context, const struct levels *levels, bool reading)
 {
-    struct capture_print *p = context;
-    script_pins(&p->script, levels, reading);
+    struct capture_command *c = context;
+    script_pins(&c->script, levels, reading);
 }
 
 /* ---- At the socket */
 
-static void make_setup(struct socket_setup *s, const struct capture_options *o, const struct rig *rig)
+static void make_setup(struct socket_setup *s, const struct capture_command *c, const struct rig *rig)
 {
     struct board_config board = rig_config(rig, TARGET_BOARD);
-    *s = (struct socket_setup){.capture = o->setup,
+    *s = (struct socket_setup){.capture = c->setup,
                                .machine = rig->machine.figure,
-                               .pal_part = o->pal_part,
-                               .pal = o->pal ? (enum pal_kind)o->translator : PAL_KINDS};
+                               .pal_part = c->pal_part,
+                               .pal = c->pal ? (enum pal_kind)c->translator : PAL_KINDS};
     s->capture.figure = rig->chip.figure;
     s->capture.config = &s->board[PAL_FLIPFLOP][CORNER_TYP].chip; /* or direct: the same chip */
     s->capture.calls =
-        (struct capture_calls){.cycle = o->quiet ? NULL : socket_print_cycle, .difference = capture_print_difference};
+        (struct capture_calls){.cycle = c->quiet ? NULL : socket_print_cycle, .difference = capture_print_difference};
     for (int pal = 0; pal < PAL_KINDS; pal++)
         for (int corner = 0; corner < CORNERS; corner++) {
             board.pal_kind = (enum pal_kind)pal;
@@ -106,40 +102,39 @@ static void make_setup(struct socket_setup *s, const struct capture_options *o, 
         }
 }
 
-static int with_machine(const struct capture_options *o, const struct rig *rig, struct socket_setup *setup,
+static int with_machine(const struct capture_command *c, const struct rig *rig, struct socket_setup *setup,
                         struct socket_result *result, struct error *e)
 {
     const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
     struct output output;
-    int status = output_open(&output, o->measured, e);
+    int status = output_open(&output, c->measured, e);
     if (status)
         return status;
     status = socket_run(result, setup, e);
-    if (status == STATUS_OK && o->measured)
+    if (status == STATUS_OK && c->measured)
         status = measured_check(result, setup->capture.file, e);
-    if (status == STATUS_OK && o->measured)
+    if (status == STATUS_OK && c->measured)
         measured_write(output.f, result, setup->capture.file, &rig->machine, buffer);
     return output_close(&output, status, e);
 }
 
-static int run_socket(struct capture_print *p, struct rig *rig, cJSON *tree, struct error *e)
+static int run_socket(struct capture_command *c, struct rig *rig, cJSON *tree, struct error *e)
 {
-    struct capture_options *o = p->options;
     struct socket_setup *setup = memory_new(1, sizeof *setup);
     struct socket_result *result = memory_new(1, sizeof *result);
-    o->pal_part = o->pal_part ? o->pal_part : RIG_PAL;
-    int status = rig_load(rig, p->dir, TARGET_BOARD, o->part, o->machine, e);
+    c->pal_part = c->pal_part ? c->pal_part : RIG_PAL;
+    int status = rig_load(rig, c->dir, TARGET_BOARD, c->part, c->machine, e);
     if (status == STATUS_OK)
-        status = rig_load_pal(rig, p->dir, o->pal_part, e);
+        status = rig_load_pal(rig, c->dir, c->pal_part, e);
     if (status == STATUS_OK) {
-        make_setup(setup, o, rig);
-        status = with_machine(o, rig, setup, result, e);
+        make_setup(setup, c, rig);
+        status = with_machine(c, rig, setup, result, e);
     }
     if (status == STATUS_OK) {
-        socket_json(tree, setup, result, o->part, rig->machine.name);
-        socket_print(setup, result, tree, o->measured);
+        socket_json(tree, setup, result, c->part, rig->machine.name);
+        socket_print(setup, result, tree, c->measured);
     }
-    p->verdict = capture_verdict(&result->capture);
+    c->verdict = capture_verdict(&result->capture);
     free(result);
     free(setup);
     return status;
@@ -148,45 +143,43 @@ static int run_socket(struct capture_print *p, struct rig *rig, cJSON *tree, str
 /* ---- At the chip */
 
 /* The capture, written as a scenario as well if that is wanted. */
-static int with_scenario(struct capture_print *p, struct error *e)
+static int with_scenario(struct capture_command *c, struct error *e)
 {
-    struct capture_options *o = p->options;
     struct output output;
-    int status = output_open(&output, o->scenario, e);
+    int status = output_open(&output, c->scenario, e);
     if (status)
         return status;
-    p->script = (struct script){.f = output.f, .result = &p->result, .part = o->part};
-    if (o->scenario)
-        o->setup.calls.pins = take_pins;
-    return output_close(&output, capture_run(&p->result, &o->setup, e), e);
+    c->script = (struct script){.f = output.f, .result = &c->result, .part = c->part};
+    if (c->scenario)
+        c->setup.calls.pins = take_pins;
+    return output_close(&output, capture_run(&c->result, &c->setup, e), e);
 }
 
-static int run_chip(struct capture_print *p, struct rig *rig, cJSON *tree, struct error *e)
+static int run_chip(struct capture_command *c, struct rig *rig, cJSON *tree, struct error *e)
 {
-    struct capture_options *o = p->options;
     struct am9513_board_config config;
-    int status = rig_load(rig, p->dir, TARGET_CHIP, o->part, "", e);
+    int status = rig_load(rig, c->dir, TARGET_CHIP, c->part, "", e);
     if (status == STATUS_OK) {
         const struct board_config board = rig_config(rig, TARGET_CHIP);
         const struct engine_settings settings = board_settings(&board);
         engine_model_config(&config, &settings);
-        o->setup.figure = rig->chip.figure;
-        o->setup.config = &config.chip;
-        status = with_scenario(p, e);
+        c->setup.figure = rig->chip.figure;
+        c->setup.config = &config.chip;
+        status = with_scenario(c, e);
     }
     if (status == STATUS_OK) {
-        capture_json(tree, &o->setup, &p->result, o->part);
-        capture_print(&o->setup, &p->result, tree);
+        capture_json(tree, &c->setup, &c->result, c->part);
+        capture_print(&c->setup, &c->result, tree);
     }
-    p->verdict = capture_verdict(&p->result);
+    c->verdict = capture_verdict(&c->result);
     return status;
 }
 
 static int run(void *context, cJSON *tree, struct error *e)
 {
-    struct capture_print *p = context;
+    struct capture_command *c = context;
     struct rig *rig = memory_new(1, sizeof *rig);
-    const int status = p->options->side == WIRES_SOCKET ? run_socket(p, rig, tree, e) : run_chip(p, rig, tree, e);
+    const int status = c->side == WIRES_SOCKET ? run_socket(c, rig, tree, e) : run_chip(c, rig, tree, e);
     free(rig);
     return status;
 }
@@ -194,27 +187,27 @@ static int run(void *context, cJSON *tree, struct error *e)
 /* ---- The command */
 
 /* Options of the other side. */
-static int check_side(const struct capture_options *o)
+static int check_side(const struct capture_command *c)
 {
-    const bool socket = o->side == WIRES_SOCKET;
-    const char *wrong = socket ? (o->scenario ? "scenario"
-                                  : o->bus    ? "bus"
+    const bool socket = c->side == WIRES_SOCKET;
+    const char *wrong = socket ? (c->scenario ? "scenario"
+                                  : c->bus    ? "bus"
                                               : NULL)
-                               : (o->machine    ? "machine"
-                                  : o->measured ? "write-machine"
-                                  : o->pal      ? "pal"
-                                  : o->pal_part ? "pal-part"
+                               : (c->machine    ? "machine"
+                                  : c->measured ? "write-machine"
+                                  : c->pal      ? "pal"
+                                  : c->pal_part ? "pal-part"
                                                 : NULL);
     if (wrong)
         return options_bad(COMMAND, "--%s %s --at socket, expected %s", wrong, socket ? "with" : "without",
                            socket ? "none" : "both or neither");
-    if (socket && !o->machine)
+    if (socket && !c->machine)
         return options_bad(COMMAND, "--at socket without --machine NAME, expected a file of machines/");
-    if (o->measured && machine_is_path(o->machine))
+    if (c->measured && machine_is_path(c->machine))
         return options_bad(COMMAND, "--write-machine with --machine %s, expected a name of machines/ to inherit",
-                           o->machine);
-    if (o->measured && strcmp(o->measured, "-") != 0 && !machine_is_path(o->measured))
-        return options_bad(COMMAND, "--write-machine %s, expected a name that ends in .ini", o->measured);
+                           c->machine);
+    if (c->measured && strcmp(c->measured, "-") != 0 && !machine_is_path(c->measured))
+        return options_bad(COMMAND, "--write-machine %s, expected a name that ends in .ini", c->measured);
     return STATUS_OK;
 }
 
@@ -222,25 +215,23 @@ int command_capture(int argc, char **argv, const char *data_dir)
 {
     static const char *const widths[] = {"8", "16"};
     static const char *const places[] = {[WIRES_CHIP] = "chip", [WIRES_SOCKET] = "socket"};
-    struct capture_options o = {.part = "am9513a"};
-    struct capture_print p = {.options = &o};
-    char dir[1024];
+    struct capture_command c = {.part = "am9513a"};
     struct error e;
     const struct option_rule rule[] = {
-        {"map", .text = &o.setup.map},
-        {"rate", .hz = &o.setup.rate_hz},
-        {"jitter", .seconds = &o.jitter},
-        {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
-        {"osc", .hz = &o.setup.osc_hz},
-        {"part", .text = &o.part},
-        {"pal-part", .text = &o.pal_part},
-        {"json", .output = &o.json},
-        {"scenario", .output = &o.scenario},
-        {"at", .choice = &o.side, .names = places, .count = 2},
-        {"machine", .text = &o.machine},
-        {"pal", .given = &o.pal, .choice = &o.translator, .names = pal_kind_name, .count = PAL_KINDS},
-        {"write-machine", .output = &o.measured},
-        {"quiet", .given = &o.quiet}};
+        {"map", .text = &c.setup.map},
+        {"rate", .hz = &c.setup.rate_hz},
+        {"jitter", .seconds = &c.jitter},
+        {"bus", .given = &c.bus, .choice = &c.width, .names = widths, .count = 2},
+        {"osc", .hz = &c.setup.osc_hz},
+        {"part", .text = &c.part},
+        {"pal-part", .text = &c.pal_part},
+        {"json", .output = &c.json},
+        {"scenario", .output = &c.scenario},
+        {"at", .choice = &c.side, .names = places, .count = 2},
+        {"machine", .text = &c.machine},
+        {"pal", .given = &c.pal, .choice = &c.translator, .names = pal_kind_name, .count = PAL_KINDS},
+        {"write-machine", .output = &c.measured},
+        {"quiet", .given = &c.quiet}};
     const struct options options = {COMMAND,      "[options] FILE",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -249,23 +240,22 @@ int command_capture(int argc, char **argv, const char *data_dir)
         return status;
     if (optind + 1 != argc)
         return options_bad(COMMAND, "%d files, expected one", argc - optind);
-    if (o.jitter > 1e-3)
+    if (c.jitter > 1e-3)
         return options_bad(COMMAND, "--jitter above 1ms, expected less");
-    o.setup.file = argv[optind];
-    status = check_side(&o);
+    c.setup.file = argv[optind];
+    status = check_side(&c);
     if (status)
         return status;
-    if (output_distinct((const char *const[]){o.scenario, o.measured, o.json}, 3, &e))
+    if (output_distinct((const char *const[]){c.scenario, c.measured, c.json}, 3, &e))
         return error_print(&e, COMMAND, STATUS_INPUT);
-    o.setup.jitter_ps = (int64_t)(o.jitter * 1e12 + 0.5);
-    o.setup.width = o.bus ? o.width ? 16 : 8 : 0;
-    o.setup.calls = (struct capture_calls){
-        .access = take_access, .broken = take_broken, .difference = capture_print_difference, .context = &p};
-    p.dir = dir;
-    status = data_find(dir, sizeof dir, data_dir, &e);
+    c.setup.jitter_ps = (int64_t)(c.jitter * 1e12 + 0.5);
+    c.setup.width = c.bus ? c.width ? 16 : 8 : 0;
+    c.setup.calls = (struct capture_calls){
+        .access = take_access, .broken = take_broken, .difference = capture_print_difference, .context = &c};
+    status = data_find(c.dir, sizeof c.dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateObject(), run, &p, &e);
+        status = output_json_run(c.json, cJSON_CreateObject(), run, &c, &e);
     if (status)
         return error_print(&e, COMMAND, status);
-    return (int)p.verdict;
+    return (int)c.verdict;
 }
