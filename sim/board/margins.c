@@ -151,18 +151,13 @@ cJSON *margins_json(const struct margins *m)
 
 const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct margins *m)
 {
-    size_t used = 0;
-    (void)snprintf(buffer, size, "none");
-    for (int n = 0; n < FIG_CHECKS; n++) {
-        if (!(checks >> n & 1) || used >= size)
-            continue;
-        int wrote = snprintf(buffer + used, size - used, "%s%s", used ? ", " : "", figure_info[n].name);
-        used += wrote > 0 ? (size_t)wrote : 0;
-        if (m && used < size) {
-            wrote = snprintf(buffer + used, size - used, " x %" PRIu32, m->check[n].record.violations);
-            used += wrote > 0 ? (size_t)wrote : 0;
-        }
-    }
+    buffer[0] = '\0';
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (checks >> n & 1)
+            list_add(buffer, size, ", ", m ? "%s x %" PRIu32 : "%s", figure_info[n].name,
+                     m ? m->check[n].record.violations : 0);
+    if (!*buffer)
+        (void)snprintf(buffer, size, "none");
     return buffer;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "clips.h"
 
-#include <stdarg.h>
 #include <string.h>
+
+#include "sim/figures/data.h"
 
 #define DATA 8
 /* Different values of the data, of which lines that were always the same are named; of which they must be joined. */
@@ -28,18 +29,6 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
 }
 
 /* ---- Words */
-
-static void say(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-static void say(char *text, size_t size, const char *format, ...)
-{
-    va_list args;
-    const size_t used = strlen(text);
-    va_start(args, format);
-    (void)snprintf(text + used, size - used, "%s", used ? ", " : "");
-    (void)vsnprintf(text + strlen(text), size - strlen(text), format, args);
-    va_end(args);
-}
 
 static const char *const line[][4] = {
     [WIRES_CHIP] = {"CS-", "RD-", "WR-", "C/D"}, [WIRES_SOCKET] = {"", "MAS-", "MDS-", "R/W"}};
@@ -72,22 +61,22 @@ const char *clips_text(char *text, size_t size, const struct clips *c, enum wire
     text[0] = '\0';
     for (unsigned n = side == WIRES_SOCKET; n < 4; n++)
         if (pins & ~moved & UINT64_C(1) << (LINE_PLACE + n) && (n || !(c->low & AM9513_CS_N))) /* CS may be tied */
-            say(text, size, "%s never %s", line[side][n], c->low >> (LINE_PLACE + n) & 1 ? "rose" : "fell");
+            list_add(text, size, ", ", "%s never %s", line[side][n], c->low >> (LINE_PLACE + n) & 1 ? "rose" : "fell");
     if (side == WIRES_SOCKET && !(c->low & WIRE_MDS_N))
-        say(text, size, "no access selects a port");
+        list_add(text, size, ", ", "no access selects a port");
     if (side == WIRES_SOCKET && moved & WIRE_MAS_N && !c->read)
-        say(text, size, "MAS- never fell in a read");
+        list_add(text, size, ", ", "MAS- never fell in a read");
     if (one && other)
-        say(text, size, "%s and %s look inverted", line[side][1], line[side][2]);
+        list_add(text, size, ", ", "%s and %s look inverted", line[side][1], line[side][2]);
     else if (one || other)
-        say(text, size, "%s looks inverted", line[side][one ? 1 : 2]);
+        list_add(text, size, ", ", "%s looks inverted", line[side][one ? 1 : 2]);
     if (!(moved & 0xff))
-        say(text, size, "D0 to D7 never moved");
+        list_add(text, size, ", ", "D0 to D7 never moved");
     for (unsigned n = 0; n < DATA && moved & 0xff; n++)
         if (!(moved >> n & 1))
-            say(text, size, "D%u never moved", n);
+            list_add(text, size, ", ", "D%u never moved", n);
         else if (twin(c, n, VALUES_TOLD) < n)
-            say(text, size, "D%u equals D%u", n, twin(c, n, VALUES_TOLD));
+            list_add(text, size, ", ", "D%u equals D%u", n, twin(c, n, VALUES_TOLD));
     return text;
 }
 
@@ -128,13 +117,13 @@ const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side
     text[0] = '\0';
     if (fault >= FAULT_PAIRS) {
         data_pair(fault - FAULT_PAIRS, &a, &b);
-        say(text, size, "D%u and D%u may be swapped", a, b);
+        list_add(text, size, ", ", "D%u and D%u may be swapped", a, b);
     } else if (fault == FAULT_STROBES)
-        say(text, size, "%s and %s may be swapped", line[side][1], line[side][2]);
+        list_add(text, size, ", ", "%s and %s may be swapped", line[side][1], line[side][2]);
     else if (fault == FAULT_REVERSED)
-        say(text, size, "D0 to D7 look reversed");
+        list_add(text, size, ", ", "D0 to D7 look reversed");
     else
-        say(text, size, "%s looks inverted", line[side][3]);
+        list_add(text, size, ", ", "%s looks inverted", line[side][3]);
     (void)strncat(text, " (the accesses make sense the other way round)", size - strlen(text) - 1);
     return text;
 }

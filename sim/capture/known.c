@@ -21,16 +21,14 @@ const char *known_text(char *text, size_t size, uint64_t items)
     static const char *const counter[] = {"Mode", "Load", "Hold", "arming of", "count", "toggle output"};
     text[0] = '\0';
     for (int n = 0; n < KNOWN_ITEMS; n++) {
-        char one[40];
         const int number = (n - KNOWN_MODE) % 5 + 1;
         const bool all = n >= KNOWN_MODE && number == 1 && (items >> n & 31) == 31;
         if (!(items >> n & 1) || n == KNOWN_BYTE)
             continue;
         if (n < KNOWN_MODE)
-            (void)snprintf(one, sizeof one, "%s", name[n]);
+            list_add(text, size, ", ", "%s", name[n]);
         else
-            (void)snprintf(one, sizeof one, "%s %d%s", counter[(n - KNOWN_MODE) / 5], number, all ? "-5" : "");
-        data_list_add(text, size, one);
+            list_add(text, size, ", ", "%s %d%s", counter[(n - KNOWN_MODE) / 5], number, all ? "-5" : "");
         n += all ? 4 : 0;
     }
     return text;

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "sim/figures/data.h"
+
 /* Pins that are numbered have one row. */
 struct group {
     const char *name;     /* of the pin, without its number; "": no pin that a user can map */
@@ -354,8 +356,8 @@ static int missing(const struct wires *w, const char *file, struct error *e)
         if (!(NEEDED >> pin & 1) || w->wire[pin].line)
             continue;
         (void)wire_name(name, sizeof name, w->side, pin);
-        (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? " " : "", name);
-        (void)snprintf(map + strlen(map), sizeof map - strlen(map), "%s%s=SIGNAL", *map ? "," : "", name);
+        list_add(names, sizeof names, " ", "%s", name);
+        list_add(map, sizeof map, ",", "%s=SIGNAL", name);
     }
     return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected %s--map '%s' with signals of: %s", file, names,
                      w->side == WIRES_CHIP ? "--at socket, or " : "", map, w->seen);

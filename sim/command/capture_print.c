@@ -118,7 +118,7 @@ void capture_print_difference(void *unused, const struct models_difference *d)
     if (!d->status && d->least < d->most)
         printf(" to 0x%04x", d->most);
     cJSON_ArrayForEach(choice, cJSON_GetObjectItemCaseSensitive(one, "choices")) {
-        data_list_add(choices, sizeof choices, choice->valuestring);
+        list_add(choices, sizeof choices, ", ", "%s", choice->valuestring);
     }
     printf("\n%16schoices that would explain it: %s\n%16sthe model's state before it:\n%s", "",
            *choices ? choices : "none", "", d->state);
@@ -214,15 +214,14 @@ static const char *unseen_of(const struct capture_result *r, int figure)
 
 static void print_unseen(const cJSON *all, const char *why, const char *label)
 {
-    char names[600] = "", name[40];
+    char names[600] = "";
     const cJSON *one;
     cJSON_ArrayForEach(one, all) {
         const char *pins = pins_of[figure_info[figure_find(one->string)].group].name;
         const bool no_pin = strcmp(one->valuestring, "not captured") == 0;
         if (strcmp(one->valuestring, why) != 0)
             continue;
-        (void)snprintf(name, sizeof name, no_pin ? "%s (%s)" : "%s", one->string, pins);
-        data_list_add(names, sizeof names, name);
+        list_add(names, sizeof names, ", ", no_pin ? "%s (%s)" : "%s", one->string, pins);
     }
     if (*names)
         wrap_print(2, "%s: %s", label, names);
@@ -253,7 +252,7 @@ static void print_unsure(const struct capture_result *r)
         char names[600] = "";
         for (int n = 0; n < FIG_RTL; n++)
             if (unsure_of(&r->observed[n], n) == (enum unsure)reason)
-                data_list_add(names, sizeof names, figure_info[n].name);
+                list_add(names, sizeof names, ", ", "%s", figure_info[n].name);
         if (*names)
             wrap_print(2, "always unsure, as %s%s: %s", why[reason],
                        found && reason == UNSURE_SAMPLES ? " (--rate, if the analyser was faster)" : "", names);
@@ -404,8 +403,7 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
     char broken[300] = "";
     for (int n = 0; n < FIG_RTL; n++)
         if (figure_info[n].kind != KIND_NOTE && r->observed[n].count[VIOLATED])
-            (void)snprintf(broken + strlen(broken), sizeof broken - strlen(broken), "%s%s",
-                           *broken ? ", " : "certainly violated: ", figure_info[n].name);
+            list_add(broken, sizeof broken, ", ", "%s%s", *broken ? "" : "certainly violated: ", figure_info[n].name);
     capture_json_head(tree, s, r, part);
     json_observed(tree, r);
     json_unseen(tree, r);

@@ -117,10 +117,9 @@ static const char *names_text(char *text, size_t size, const struct socket_resul
         char names[300] = "";
         for (int n = 0; n < FIG_CHECKS; n++)
             if (parts_of(r->check[r->pal], n, verdict) == order[k])
-                data_list_add(names, sizeof names, figure_info[n].name);
+                list_add(names, sizeof names, ", ", "%s", figure_info[n].name);
         if (*names)
-            (void)snprintf(text + strlen(text), size - strlen(text), "%s%s violated%s: %s", *text ? "; " : "",
-                           violated[verdict], corner_parts[order[k]], names);
+            list_add(text, size, "; ", "%s violated%s: %s", violated[verdict], corner_parts[order[k]], names);
     }
     return text;
 }

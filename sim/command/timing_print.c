@@ -70,7 +70,7 @@ void timing_row_print(FILE *f, const cJSON *row)
     const char *worst = worst_text(row, false, other, sizeof other);
     cJSON_ArrayForEach(margin, margins_of(row)) {
         if (json_number(margin, "broken") > 0 && !json_true(margin, "note"))
-            data_list_add(broken, sizeof broken, margin->string);
+            list_add(broken, sizeof broken, ", ", "%s", margin->string);
     }
     const bool works = !*broken && json_number(row, "reads_wrong") == 0 && json_number(row, "spread_ps") < SPREAD_PS;
     const int columns =

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +20,17 @@ const char *const pal_kind_name[PAL_KINDS] = {[PAL_FLIPFLOP] = "flipflop", [PAL_
 const char *const verdict_word_name[VERDICT_WORDS] = {
     [VERDICT_FAILS] = "fails", [VERDICT_MARGINAL] = "marginal", [VERDICT_WORKS] = "works"};
 
-void data_list_add(char *list, size_t size, const char *name)
+void list_add(char *list, size_t size, const char *between, const char *format, ...)
 {
-    size_t used = strlen(list);
-    if (used + strlen(name) + 3 <= size)
-        (void)snprintf(list + used, size - used, "%s%s", used ? ", " : "", name);
+    const size_t used = strlen(list), gap = used ? strlen(between) : 0;
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(list + used + gap, used + gap < size ? size - used - gap : 0, format, args);
+    va_end(args);
+    if (length < 0 || used + gap + (size_t)length >= size)
+        list[used] = '\0';
+    else
+        memcpy(list + used, between, gap);
 }
 
 bool data_name_valid(const char *name, size_t size)
@@ -110,7 +117,7 @@ int data_unknown_name(const char *what, const char *name, const char *dir, const
     for (size_t i = 0; i < count && i < NAMES_MAX; i++) {
         if (names_near(name, names[i]))
             return error_set(e, STATUS_INPUT, "no %s \"%s\", did you mean %s?", what, shown, names[i]);
-        data_list_add(list, sizeof list, names[i]);
+        list_add(list, sizeof list, ", ", "%s", names[i]);
     }
     return error_set(e, STATUS_INPUT, "no %s \"%s%s\", expected %s %s/%s%s%s", what, shown,
                      strlen(name) >= sizeof shown ? "..." : "", count ? "one of" : "files in", dir, sub,

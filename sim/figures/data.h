@@ -25,8 +25,9 @@ struct verdict {
     bool reads_wrong; /* some pair of 32-bit reads does not differ by the time between them */
 };
 
-/* Appends to a list with commas; what does not fit is left out. */
-void data_list_add(char *list, size_t size, const char *name);
+/* Appends to a list, after what stands between two of it; what does not fit is left out. */
+void list_add(char *list, size_t size, const char *between, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 enum pal_kind { PAL_FLIPFLOP, PAL_DIRECT, PAL_KINDS };
 extern const char *const pal_kind_name[PAL_KINDS]; /* "flipflop", "direct" */

@@ -92,7 +92,7 @@ static const char *list_keys(char *list, size_t size, const struct key_set *keys
 {
     list[0] = '\0';
     for (size_t i = 0; i < KEYS_MAX && keys->name[i]; i++)
-        data_list_add(list, size, keys->name[i]);
+        list_add(list, size, ", ", "%s", keys->name[i]);
     return list;
 }
 
@@ -485,7 +485,7 @@ static void fail_variant(struct loader *l)
     const struct machine *m = l->machine;
     char list[DATA_LIST_SIZE] = "";
     for (size_t i = 0; i < m->variants; i++) {
-        data_list_add(list, sizeof list, m->variant_name[i]);
+        list_add(list, sizeof list, ", ", "%s", m->variant_name[i]);
         if (strcmp(m->variant_name[i], l->variant) == 0)
             fail(l, 0, "variant %s has no file, expected it in the folder of the same name: %s.ini", l->variant,
                  l->variant);

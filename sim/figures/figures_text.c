@@ -13,7 +13,7 @@ const char *data_list_figures(char *list, size_t size, enum figure_home home)
     list[0] = '\0';
     for (int i = 0; i < FIG_COUNT; i++) {
         if (figure_info[i].home == home)
-            data_list_add(list, size, figure_info[i].name);
+            list_add(list, size, ", ", "%s", figure_info[i].name);
     }
     return list;
 }
@@ -29,7 +29,7 @@ const char *choices_list(char *list, size_t size)
     list[0] = '\0';
     for (int i = 0; i < FIG_COUNT; i++)
         if (choice_name(i))
-            data_list_add(list, size, choice_name(i));
+            list_add(list, size, ", ", "%s", choice_name(i));
     return list;
 }
 

@@ -64,16 +64,13 @@ static int place_wanted(struct player *p, const struct where *w, struct place *w
 static const char *place_text(char *buffer, size_t size, const struct where *w, const struct place *place)
 {
     char text[32];
-    size_t used = 0;
     buffer[0] = '\0';
     if (w->access)
-        used += (size_t)snprintf(buffer, size, "access %" PRId64, place->access);
+        list_add(buffer, size, " ", "access %" PRId64, place->access);
     if (w->slack_given)
-        used += (size_t)snprintf(buffer + used, size - used, "%sslack %s", used ? " " : "",
-                                 time_text(text, sizeof text, place->slack_ps));
+        list_add(buffer, size, " ", "slack %s", time_text(text, sizeof text, place->slack_ps));
     if (w->at_given)
-        (void)snprintf(buffer + used, size - used, "%sat %s", used ? " " : "",
-                       time_text(text, sizeof text, place->at_ps));
+        list_add(buffer, size, " ", "at %s", time_text(text, sizeof text, place->at_ps));
     return buffer;
 }
 

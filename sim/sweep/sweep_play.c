@@ -41,10 +41,8 @@ const char *sweep_result_text(char *buffer, size_t size, const struct sweep_resu
 {
     char broken[FIG_CHECKS * 12] = "";
     for (int n = 0; n < FIG_CHECKS; n++)
-        if (r->broken >> n & 1) {
-            const size_t used = strlen(broken);
-            (void)snprintf(broken + used, sizeof broken - used, "%s%s", used ? " " : "", figure_info[n].name);
-        }
+        if (r->broken >> n & 1)
+            list_add(broken, sizeof broken, " ", "%s", figure_info[n].name);
     (void)snprintf(buffer, size, "%s,%s,%" PRId64 ",%s,%s,%" PRIu64, r->pass ? "pass" : "fail",
                    r->cd_holds ? "holds" : "missed", r->slack_ps, r->worst < 0 ? "none" : figure_info[r->worst].name,
                    broken[0] ? broken : "none", r->wrong);
