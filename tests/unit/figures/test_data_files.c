@@ -12,13 +12,13 @@
 #define FILE_SIZE 32768
 #define BIT(check) (UINT64_C(1) << (check))
 
-/* A machine with all sections in one file. */
-static const char whole_machine[] = "tests/unit/figures/machine.ini";
 static const char ini_part[] = "parts/t.ini", ini_machine[] = "machines/t.ini";
 
 /* Folder with parts/ and machines/, both with the shipped files, for bad files to be added as t.ini. */
 static char folder[] = "/tmp/tmr0_dataXXXXXX";
 static char text[FILE_SIZE];
+/* A machine with all sections in one file: sun3-160:drawn without what inherits. */
+static char whole_machine[128];
 
 static size_t read_text(const char *path)
 {
@@ -52,6 +52,30 @@ static const char *const copied[] = {"parts/am9513a.ini",           "parts/pal16
                                      "machines/base/sun.ini"};
 #define COPIED COUNT(copied)
 
+/* Each section of the variant's file, or else of the machine's, or else of what that inherits; [expect] comes last. */
+static bool write_whole(void)
+{
+    static const char *const from[] = {"machines/sun3-160/drawn.ini", "machines/sun3-160.ini", "machines/base/sun.ini"};
+    char whole[FILE_SIZE] = "; All in one\n\n[machine]\ntitle = Sun-3/160\nsource = s\nbuffer = 74als245a",
+         expect[400] = "", head[64];
+    size_t used = strlen(whole);
+    for (size_t i = 0; i < COUNT(from); i++) {
+        text[read_text(from[i]) - 1] = '\0'; /* without its last line end */
+        for (char *section = strstr(text, "\n\n["), *next; section; section = next) {
+            next = strstr(section + 1, "\n\n[");
+            const int size = (int)(next ? (size_t)(next - section) : strlen(section));
+            (void)snprintf(head, sizeof head, "%.*s", (int)strcspn(section, "]") + 1, section);
+            if (strcmp(head, "\n\n[expect]") == 0)
+                (void)snprintf(expect, sizeof expect, "%.*s\n", size, section);
+            else if (!strstr(whole, head))
+                used += (size_t)snprintf(whole + used, sizeof whole - used, "%.*s", size, section);
+        }
+    }
+    used += (size_t)snprintf(whole + used, sizeof whole - used, "%s", expect);
+    (void)snprintf(whole_machine, sizeof whole_machine, "%s/whole.ini", folder);
+    return write_file("whole.ini", whole, used);
+}
+
 static int set_up(void)
 {
     char path[128];
@@ -68,7 +92,7 @@ static int set_up(void)
         if (size == 0 || !write_file(copied[i], text, size))
             return 1;
     }
-    return 0;
+    return !write_whole();
 }
 
 static void remove_file(const char *name)
@@ -84,6 +108,7 @@ static int tear_down(void)
         remove_file(copied[i]);
     remove_file(ini_part);
     remove_file(ini_machine);
+    remove_file("whole.ini");
     remove_file("parts");
     remove_file("machines/base");
     remove_file("machines/sun3-160");

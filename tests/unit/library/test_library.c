@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "tests/suite.h"
+#include "tests/unit/drawn.h"
 
 #define US INT64_C(1000000)
 
@@ -470,14 +471,6 @@ TEST(saved)
     CU_ASSERT_EQUAL(tmr0_close(other), TMR0_OK);
 }
 
-static uint64_t random_word;
-
-static unsigned draw(unsigned most)
-{
-    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_word >> 33) % (most + 1);
-}
-
 static int operate_board(struct tmr0_board *b)
 {
     switch (draw(5)) {
@@ -552,11 +545,7 @@ static int load_changed(struct tmr0_board *b, size_t size, size_t at, unsigned c
     static unsigned char changed[65536];
     memcpy(changed, state, size);
     changed[at] = byte;
-    uint32_t sum = UINT32_C(2166136261); /* FNV-1a */
-    for (size_t n = 0; n < size - 4; n++)
-        sum = (sum ^ changed[n]) * UINT32_C(16777619);
-    for (size_t n = size - 4; n < size; n++, sum >>= 8)
-        changed[n] = (unsigned char)sum;
+    make_sum(changed, size);
     return tmr0_load(b, changed, size);
 }
 

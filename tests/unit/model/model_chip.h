@@ -8,6 +8,7 @@
 #include "model/am9513.h"
 #include "model_typical.h"
 #include "tests/suite.h"
+#include "tests/unit/drawn.h"
 
 #define OUTS (UINT64_C(0x3ff) << AM9513_PLACE_OUT)
 
@@ -111,6 +112,30 @@ static inline bool same_counters(const struct am9513 *x, const struct am9513 *y)
                a->stays == b->stays && a->second == b->second && a->retrigger == b->retrigger && a->gate == b->gate;
     }
     return same;
+}
+
+/* Of the next random operation */
+static inline uint64_t soon(const struct am9513 *c)
+{
+    return c->now_ps + (uint64_t)draw(3) * draw(draw(1) ? 40000 : 400000);
+}
+
+/* One random operation at that time: the same random words, the same operation. Returns what was read. */
+static inline unsigned operate(struct am9513 *c, uint64_t at)
+{
+    const unsigned kind = draw(9);
+    uint16_t value = 0;
+    int said;
+    if (kind < 2)
+        said = am9513_write(c, at, true, (uint16_t)(0xff00U | (draw(3) ? 0x20U + draw(0xdf) : draw(31))));
+    else if (kind < 5)
+        said = am9513_write(c, at, false, (uint16_t)(draw(1) ? draw(0xffff) : draw(7)));
+    else if (kind < 6)
+        said = am9513_read(c, at, draw(1), &value);
+    else
+        said = am9513_set(c, at, (c->pins ^ (UINT64_C(1) << (draw(1) ? 16 + draw(3) : draw(30)))) & AM9513_INPUTS);
+    CU_ASSERT_EQUAL(said, AM9513_OK);
+    return value;
 }
 
 /* The timer board's use of the chip: microseconds of 64 bits in counters 1-4. */

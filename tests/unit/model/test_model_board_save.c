@@ -3,8 +3,8 @@
  * they go on as those that were saved. */
 #include "model/am9513_state_internal.h"
 #include "model_board.h"
-#include "model_saved.h"
 #include "tests/suite.h"
+#include "tests/unit/drawn.h"
 
 #include <stdlib.h>
 #include <string.h>

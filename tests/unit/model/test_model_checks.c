@@ -5,6 +5,7 @@
 #include "model/am9513_checks.h"
 #include "model_typical.h"
 #include "tests/suite.h"
+#include "tests/unit/drawn.h"
 
 #include <string.h>
 
@@ -442,14 +443,6 @@ TEST(status_reads)
         }
 }
 
-static uint64_t state = 1;
-
-static unsigned below(unsigned count)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407U;
-    return (unsigned)(state >> 33) % count;
-}
-
 TEST(same_chip)
 {
     static struct am9513 plain;
@@ -459,8 +452,8 @@ TEST(same_chip)
     CU_ASSERT_EQUAL_FATAL(am9513_init(&plain, &config), AM9513_OK);
     uint64_t at = 0, inputs = IDLE;
     for (int n = 0; n < 20000; n++) {
-        at += below(10) ? below(400) * 1000 : below(50000) * 1000;
-        inputs ^= UINT64_C(1) << (below(3) ? below(31) : 16 + below(4));
+        at += draw(9) ? draw(399) * 1000 : draw(49999) * 1000;
+        inputs ^= UINT64_C(1) << (draw(2) ? draw(30) : 16 + draw(3));
         wrong += am9513_set(&plain, at, inputs) != AM9513_OK;
         wrong += am9513_checks_set(&checks, &chip, at, inputs) != AM9513_OK;
         if (n % 8 == 0) {

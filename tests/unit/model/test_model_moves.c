@@ -3,32 +3,6 @@
 #include "model/am9513_checks.h"
 #include "model_chip.h"
 
-static uint64_t random_word;
-
-static unsigned draw(unsigned most)
-{
-    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_word >> 33) % (most + 1);
-}
-
-/* One random operation at that time: the same random words, the same operation. Returns what was read. */
-static unsigned operate(struct am9513 *c, uint64_t at)
-{
-    const unsigned kind = draw(9);
-    uint16_t value = 0;
-    int said;
-    if (kind < 2)
-        said = am9513_write(c, at, true, (uint16_t)(0xff00U | (draw(3) ? 0x20U + draw(0xdf) : draw(31))));
-    else if (kind < 5)
-        said = am9513_write(c, at, false, (uint16_t)(draw(1) ? draw(0xffff) : draw(7)));
-    else if (kind < 6)
-        said = am9513_read(c, at, draw(1), &value);
-    else
-        said = am9513_set(c, at, (c->pins ^ (UINT64_C(1) << (draw(1) ? 16 + draw(3) : draw(30)))) & AM9513_INPUTS);
-    CU_ASSERT_EQUAL(said, AM9513_OK);
-    return value;
-}
-
 /* A random config, and registers and counters that run. */
 static void start_drawn(struct am9513 *c)
 {
@@ -89,7 +63,7 @@ TEST(rebase)
                 by += ps;
                 different += !can_be_saved(&moved);
             }
-            const uint64_t at = chip.now_ps + (uint64_t)draw(3) * draw(draw(1) ? 40000 : 400000);
+            const uint64_t at = soon(&chip);
             const uint64_t drawn = random_word;
             const unsigned value = operate(&chip, at);
             random_word = drawn;

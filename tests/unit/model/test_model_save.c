@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * am9513_save() and am9513_load(): a chip loaded in the middle of anything goes on as the one that was saved. */
 #include "model_chip.h"
-#include "model_saved.h"
+#include "tests/unit/drawn.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static uint8_t blob[AM9513_SAVED + 9], again[AM9513_SAVED];
-
-/* One random operation: the same random words, the same operation. */
-static void operate(struct am9513 *c)
-{
-    const uint64_t at = c->now_ps + (uint64_t)draw(3) * draw(draw(1) ? 40000 : 400000);
-    const unsigned kind = draw(9);
-    uint16_t value;
-    if (kind < 2)
-        (void)am9513_write(c, at, true, (uint16_t)(0xff00U | (draw(3) ? 0x20U + draw(0xdf) : draw(31))));
-    else if (kind < 5)
-        (void)am9513_write(c, at, false, (uint16_t)(draw(1) ? draw(0xffff) : draw(7)));
-    else if (kind < 6)
-        (void)am9513_read(c, at, draw(1), &value);
-    else
-        (void)am9513_set(c, at, (c->pins ^ (UINT64_C(1) << (draw(1) ? 16 + draw(3) : draw(30)))) & AM9513_INPUTS);
-}
 
 static void load_elsewhere(struct am9513 *loaded)
 {
@@ -40,9 +24,9 @@ static bool goes_on(struct am9513 *loaded, int operations)
     bool same = true;
     for (int n = 0; n < operations && same; n++) {
         const uint64_t drawn = random_word;
-        operate(&chip);
+        (void)operate(&chip, soon(&chip));
         random_word = drawn;
-        operate(loaded);
+        (void)operate(loaded, soon(loaded));
         same = am9513_get(&chip) == am9513_get(loaded) &&
                am9513_next_ps(&chip, OUTS | AM9513_FOUT) == am9513_next_ps(loaded, OUTS | AM9513_FOUT);
     }
@@ -78,7 +62,7 @@ TEST(random_places)
             run_counters();
         }
         for (unsigned n = draw(30); n; n--)
-            operate(&chip);
+            (void)operate(&chip, soon(&chip));
         load_elsewhere(&loaded);
         different += !goes_on(&loaded, 20);
     }

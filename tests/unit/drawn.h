@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * What the suites of saved states share; each has a copy. */
-#ifndef TMR0_MODEL_SAVED_H
-#define TMR0_MODEL_SAVED_H
+ * What suites with random operations and with saved states share; each has a copy. */
+#ifndef TMR0_DRAWN_H
+#define TMR0_DRAWN_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "cli/random.h"
 
 static uint64_t random_word;
 
 /* 0 to most */
 static inline unsigned draw(unsigned most)
 {
-    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_word >> 33) % (most + 1);
+    return (unsigned)random_below(&random_word, (uint64_t)most + 1);
 }
 
 static inline void put_number(uint8_t *at, size_t bytes, uint64_t value)
