@@ -10,8 +10,16 @@
 #define CD 4U
 
 #define PULSE_NONE 0U /* on the flip-flop's inputs */
-#define PULSE_SET 1U
-#define PULSE_RESET 2U
+#define PULSE_SET MDS
+#define PULSE_RESET (MDS | WRITE)
+
+#define MAS 1U /* lines of the socket: strobes active; R/W low; the workstation drives data */
+#define MDS 2U
+#define WRITE 4U
+#define DRIVES 8U
+#define LINES 15U
+#define LATCH 16U /* what an access does beside moving them */
+#define END 32U
 
 #define DRIVEN 0x100U /* beside the data bits in the buffers */
 #define VALID 0x200U
@@ -99,15 +107,15 @@ static bool pulse_ends(struct am9513_board *b, uint64_t at_ps)
     return race;
 }
 
-/* SET and RESET as the socket's lines make them now. True if they have raced. */
-static bool pulse_moves(struct am9513_board *b, uint64_t at_ps)
+/* True if they have raced. */
+static bool pulse_moves(struct am9513_board *b, unsigned pulse, uint64_t at_ps)
 {
-    unsigned now = !b->mds ? PULSE_NONE : b->write ? PULSE_RESET : PULSE_SET, old = b->ff_pulse;
-    if (now == old)
+    const unsigned old = b->ff_pulse;
+    if (pulse == old)
         return false;
-    b->ff_pulse = (uint8_t)now;
+    b->ff_pulse = (uint8_t)pulse;
     bool race = old != PULSE_NONE && pulse_ends(b, at_ps);
-    if (now != PULSE_NONE) {
+    if (pulse != PULSE_NONE) {
         b->ff_kept = false;
         b->ff_begin_ps = at_ps;
         b->ff_switched = old != PULSE_NONE;
@@ -119,35 +127,44 @@ static bool pulse_moves(struct am9513_board *b, uint64_t at_ps)
 
 static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
 {
-    bool strobe = b->mas || b->mds;
-    unsigned in = (strobe && !b->write ? 0 : RD_N) | (strobe && b->write ? 0 : WR_N) | (b->mds ? 0 : CD);
+    bool strobe = b->lines & (MAS | MDS), write = b->lines & WRITE;
+    unsigned in = (strobe && !write ? 0 : RD_N) | (strobe && write ? 0 : WR_N) | (b->lines & MDS ? 0 : CD);
     return gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
 }
 
-static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
+static bool flip(struct am9513_board *b, uint64_t at_ps)
 {
-    uint64_t delay = b->config.pal_tpd_ps;
-    unsigned in = RD_N | WR_N;
     bool data = b->ff_level, control = !data;
-    if (b->mas)
-        in = b->write ? RD_N : WR_N;
     if (!b->ff_kept) {
         data = !(b->ff_pulse == PULSE_RESET || b->ff_control.out);
         control = !(b->ff_pulse == PULSE_SET || b->ff_data.out);
     }
-    bool moved = gate_in(b, &b->strobes, in, at_ps, delay);
-    moved |= gate_in(b, &b->ff_data, data, at_ps, delay);
-    return gate_in(b, &b->ff_control, control, at_ps, delay + b->config.pal_skew_ps) || moved;
+    bool moved = gate_in(b, &b->ff_data, data, at_ps, b->config.pal_tpd_ps);
+    return gate_in(b, &b->ff_control, control, at_ps, b->config.pal_tpd_ps + b->config.pal_skew_ps) || moved;
 }
 
-static bool translate(struct am9513_board *b, uint64_t at_ps)
+/* flips: a gate of the flip-flop has moved. */
+static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps, unsigned flips)
 {
-    return b->config.direct ? translate_direct(b, at_ps) : translate_flipflop(b, at_ps);
+    const unsigned lines = b->lines, pulse = lines & MDS ? lines & (MDS | WRITE) : PULSE_NONE;
+    const unsigned in = !(lines & MAS) ? RD_N | WR_N : lines & WRITE ? RD_N : WR_N;
+    bool moved = gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
+    if (pulse == b->ff_pulse && !flips)
+        return moved;
+    /* The gates first see the end of a pulse that races, then the level drawn. */
+    for (bool race = pulse_moves(b, pulse, at_ps); flip(b, at_ps) || race; race = false) {
+        moved = true;
+        if (race) {
+            b->ff_kept = true;
+            b->ff_level = draw(b);
+        }
+    }
+    return moved;
 }
 
 static bool host_drives(struct am9513_board *b, uint64_t at_ps)
 {
-    unsigned host = b->drives ? DRIVEN | b->data : UNDRIVEN;
+    unsigned host = b->lines & DRIVES ? DRIVEN | b->data : UNDRIVEN;
     return gate_in(b, &b->to_board, host, at_ps, b->config.buffer_tpd_ps);
 }
 
@@ -211,18 +228,17 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
 
 /* ---- Time */
 
-static uint64_t socket_next_ps(const struct am9513_board *b)
-{
-    return earlier(earlier(earlier(b->rw_ps, b->data_ps), earlier(b->fall_ps, b->latch_ps)),
-                   earlier(b->rise_ps, earlier(b->rw_end_ps, b->data_end_ps)));
-}
+/* Of an access, in the order of time, the last one at AM9513_NEVER. */
+struct step {
+    uint64_t at_ps;
+    unsigned moves; /* of lines, and LATCH and END */
+};
 
-static bool due(uint64_t *when_ps, uint64_t at_ps)
+static void plan(struct step *step, unsigned n, uint64_t at_ps, unsigned moves)
 {
-    if (*when_ps > at_ps)
-        return false;
-    *when_ps = AM9513_NEVER;
-    return true;
+    for (; n > 0 && step[n - 1].at_ps > at_ps; n--)
+        step[n] = step[n - 1];
+    step[n] = (struct step){at_ps, moves};
 }
 
 static void latch(struct am9513_board *b, uint64_t at_ps)
@@ -237,64 +253,27 @@ static void latch(struct am9513_board *b, uint64_t at_ps)
         host_read(b, b->read_moved_ps, at_ps, at_ps);
 }
 
-#define STROBES 1U
-#define HOST_DATA 2U
-
-/* The workstation latches the level before all others move; then its lines move. Returns which of them may have moved.
- * R/W matters only while a strobe is active. */
-static unsigned socket(struct am9513_board *b, uint64_t at_ps)
+/* The workstation latches the level before all others move. Data that come as the access ends are not judged. */
+static unsigned socket(struct am9513_board *b, const struct step **step, uint64_t at_ps)
 {
-    unsigned moved = 0;
-    if (b->socket_ps > at_ps)
-        return 0;
-    if (due(&b->latch_ps, at_ps))
+    unsigned moves = 0;
+    for (; (*step)->at_ps <= at_ps; ++*step)
+        moves ^= (*step)->moves;
+    if (moves & LATCH)
         latch(b, at_ps);
-    if (due(&b->rw_ps, at_ps))
-        b->write = true;
-    if (due(&b->data_ps, at_ps)) {
-        moved |= HOST_DATA;
-        b->drives = true;
-        b->data = b->value;
-    }
-    if (due(&b->fall_ps, at_ps)) {
-        moved |= STROBES;
-        b->mas = b->fires_mas;
-        b->mds = b->fires_mds;
-        if (b->mas)
-            flipflop_used(b, at_ps);
-    }
-    if (due(&b->rise_ps, at_ps)) {
-        moved |= STROBES;
-        b->mas = b->mds = false;
-    }
-    if (due(&b->rw_end_ps, at_ps)) {
-        if (b->mas || b->mds)
-            moved |= STROBES;
-        b->write = false;
-    }
-    if (due(&b->data_end_ps, at_ps)) {
-        moved |= HOST_DATA;
-        b->drives = false;
-    }
-    b->socket_ps = socket_next_ps(b);
-    if (b->socket_ps == AM9513_NEVER) /* the access is over */
+    if (moves & END)
         b->read_missed = false;
-    return moved;
+    b->lines ^= (uint8_t)(moves & LINES);
+    if (moves & b->lines & MAS)
+        flipflop_used(b, at_ps);
+    return moves;
 }
 
 /* Inputs of the translator's gates have changed. True if an output changes at once. */
-static bool translator(struct am9513_board *b, uint64_t at_ps)
+static bool translator(struct am9513_board *b, uint64_t at_ps, unsigned flips)
 {
     unsigned in = b->strobes.in, out = b->strobes.out;
-    bool moved = false;
-    /* The gates first see the end of a pulse that races, then the level drawn. */
-    for (bool race = !b->config.direct && pulse_moves(b, at_ps); translate(b, at_ps) || race; race = false) {
-        moved = true;
-        if (race) {
-            b->ff_kept = true;
-            b->ff_level = draw(b);
-        }
-    }
+    const bool moved = b->config.direct ? translate_direct(b, at_ps) : translate_flipflop(b, at_ps, flips);
     unsigned lost = (in ^ out) & (in ^ b->strobes.in);
     if (lost)
         strobes_lost(b, lost, out, at_ps);
@@ -325,33 +304,37 @@ static unsigned gates_out(struct am9513_board *b, uint64_t at_ps)
     return moved;
 }
 
-/* bus_due: a driver of the chip's bus turns. */
-static void instant(struct am9513_board *b, uint64_t at_ps, bool bus_due)
+/* moves: of the socket; bus_due: a driver of the chip's bus turns. */
+static void instant(struct am9513_board *b, uint64_t at_ps, unsigned moves, bool bus_due)
 {
-    unsigned lines = socket(b, at_ps), out = gates_out(b, at_ps);
-    bool moved = out & CHIP_PINS;
-    if (lines & STROBES || out & FLIPS)
-        moved |= translator(b, at_ps);
-    if (lines & HOST_DATA)
-        moved |= host_drives(b, at_ps);
-    if (moved)
+    const unsigned out = gates_out(b, at_ps);
+    unsigned pins = out & CHIP_PINS;
+    if (moves & (MAS | MDS | WRITE) || out & FLIPS)
+        pins |= translator(b, at_ps, out & FLIPS);
+    if (moves & DRIVES)
+        pins |= host_drives(b, at_ps);
+    if (pins)
         chip_set(b, at_ps, chip_pins(b));
-    if (bus_due || (moved && b->chip.drives.on))
+    if (bus_due || (pins && b->chip.drives.on))
         chip_drives(b, at_ps);
 }
 
-static void run(struct am9513_board *b, uint64_t until_ps)
+static void run(struct am9513_board *b, const struct step *step, uint64_t until_ps)
 {
-    if (until_ps == b->now_ps)
-        return; /* all of this instant has happened */
     for (;;) {
-        const uint64_t bus = am9513i_bus_next_ps(&b->chip), at = earlier(earlier(b->socket_ps, b->gates_ps), bus);
+        const uint64_t bus = am9513i_bus_next_ps(&b->chip), at = earlier(earlier(step->at_ps, b->gates_ps), bus);
         if (at > until_ps)
             break;
-        instant(b, at, bus <= at);
+        instant(b, at, step->at_ps <= at ? socket(b, &step, at) : 0, bus <= at);
     }
     chip_advance(b, until_ps);
     b->now_ps = until_ps;
+}
+
+static void run_still(struct am9513_board *b, uint64_t until_ps)
+{
+    static const struct step none = {AM9513_NEVER, 0};
+    run(b, &none, until_ps);
 }
 
 /* ---- Calls */
@@ -383,7 +366,6 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     if (error)
         return error;
     *board = (struct am9513_board){.config = c, .chip = chip, .checks = checks};
-    board->socket_ps = AM9513_NEVER; /* of the socket's lines: an access sets the others */
     board->strobes = gate(c.direct ? RD_N | WR_N | CD : RD_N | WR_N);
     board->ff_data = gate(0);
     board->ff_control = gate(1);
@@ -394,7 +376,7 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     if (!board->ff_random)
         board->ff_random = 1;
     board->gates_ps = AM9513_NEVER;
-    (void)translator(board, 0);
+    (void)translator(board, 0, FLIPS);
     return AM9513_OK;
 }
 
@@ -408,7 +390,7 @@ int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)
 {
     const int result = enter_board(board, &now_ps, true);
     if (am9513i_acts(result))
-        run(board, now_ps);
+        run_still(board, now_ps);
     return result;
 }
 
@@ -437,19 +419,21 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     uint64_t end = later(rise, later(data_end, rw_end));
     if (end > AM9513_TIME_MAX)
         return AM9513_RANGE;
-    b->value = value;
-    b->fires_mds = offset == 0;
-    b->fires_mas = offset == 2;
-    b->rw_ps = write ? fall - c->rw_setup_ps : AM9513_NEVER;
-    b->data_ps = write ? fall - c->write_data_setup_ps : AM9513_NEVER;
-    b->fall_ps = offset == 0 || write || c->control_on_read ? fall : AM9513_NEVER;
-    b->latch_ps = write ? AM9513_NEVER : rise - earlier(c->read_latch_ps, rise - start);
-    b->rise_ps = rise;
-    b->rw_end_ps = rw_end;
-    b->data_end_ps = data_end;
-    b->socket_ps = socket_next_ps(b);
+    const unsigned strobe = offset == 0 ? MDS : write || c->control_on_read ? MAS : 0;
+    struct step step[6];
+    if (write)
+        plan(step, 0, fall - c->write_data_setup_ps, DRIVES);
+    else
+        plan(step, 0, rise - earlier(c->read_latch_ps, rise - start), LATCH);
+    plan(step, 1, fall, strobe);
+    plan(step, 2, rise, strobe);
+    plan(step, 3, write ? data_end : end, write ? DRIVES : END);
+    plan(step, 4, write ? earlier(rw_end, rise) : AM9513_NEVER, WRITE); /* only inside the strobe it matters */
+    plan(step, 5, AM9513_NEVER, 0);
+    b->lines = write ? WRITE : 0;
+    b->data = value;
     b->read_moved_ps = start;
-    run(b, end);
+    run(b, step, end);
     if (access)
         *access = (struct am9513_board_access){start, end, b->read, !write && b->read_driven, !write && b->read_valid};
     return result;
@@ -472,7 +456,7 @@ int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins)
     const int result = enter_board(board, &now_ps, !(pins & ~allowed));
     if (!am9513i_acts(result))
         return result;
-    run(board, now_ps);
+    run_still(board, now_ps);
     board->pins = pins;
     chip_set(board, now_ps, chip_pins(board));
     return result;

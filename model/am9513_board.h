@@ -95,13 +95,7 @@ struct am9513_board {
     struct am9513_checks checks; /* with config.checks */
     uint64_t now_ps;
     uint64_t pins; /* SRC and GATE */
-    /* Socket, and when its lines move in the present access; AM9513_NEVER: they have moved */
-    bool mas, mds, write, drives; /* strobes active; R/W low; the workstation drives data */
-    uint8_t data;
-    bool fires_mas, fires_mds;
-    uint8_t value;
-    uint64_t rw_ps, data_ps, fall_ps, latch_ps, rise_ps, rw_end_ps, data_end_ps;
-    uint64_t socket_ps; /* the earliest of them */
+    uint8_t lines, data; /* of the socket, in an access */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
     uint64_t gates_ps;      /* no gate's output changes before this time */

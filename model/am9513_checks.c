@@ -312,9 +312,8 @@ void am9513i_checks_set(struct am9513_checks *k, struct am9513 *chip, uint64_t n
     if (!k->clock_seen)
         check_clock(k, chip, now_ps);
     am9513i_time_passes(k, chip, now_ps);
-    uint64_t counters = (chip->pins & BUS_INPUTS) | (inputs & ~BUS_INPUTS);
-    if (counters != chip->pins)
-        set_counter_pins(k, chip, now_ps, counters);
+    if ((chip->pins ^ inputs) & ~BUS_INPUTS)
+        set_counter_pins(k, chip, now_ps, (chip->pins & BUS_INPUTS) | (inputs & ~BUS_INPUTS));
     if (chip->op_waits && chip->op_ps <= now_ps)
         write_acts(k, chip, now_ps);
     chip->now_ps = now_ps;

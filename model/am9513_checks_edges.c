@@ -4,8 +4,6 @@
  * (am9513_watch). */
 #include "am9513_checks_internal.h"
 
-#define READ (AM9513_CS_N | AM9513_RD_N)
-
 /* ---- Source edges of a counter */
 
 /* The first edge of F1-F5 at this counter after that time. */
@@ -205,19 +203,13 @@ static void gates_move(struct am9513_checks *k, struct am9513 *chip, unsigned co
 
 /* ---- OUT levels and the status reads near them */
 
-/* In a status read every movement counts. */
-static bool open(const struct am9513_checks *k, const struct am9513 *chip)
-{
-    return k->status && !(chip->pins & READ);
-}
-
 static void look_at_outs(struct am9513_checks *k, struct am9513 *chip)
 {
     struct am9513_watch *w = &chip->watch;
     if (w->out_first_ps == AM9513_NEVER)
         return;
     am9513i_set_up(k, AM9513_TEHRL, true, false, false, w->out_last_ps);
-    am9513i_hold(k, AM9513_TRHEH, true, false, open(k, chip), w->out_first_ps);
+    am9513i_hold(k, AM9513_TRHEH, true, false, status_open(k, chip), w->out_first_ps);
     k->rule[AM9513_TRHEH].data_ps = w->out_last_ps;
     w->out_first_ps = AM9513_NEVER;
 }
@@ -347,23 +339,15 @@ static void forget(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps
         k->rule[AM9513_TRHEH].armed = false;
 }
 
-/* Inline it would slow down the calls while nothing is watched. */
-__attribute__((noinline)) static void look_at_all(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+void am9513i_look_at_all(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 {
     /* by the choices that hold until a write acts */
-    if (k->sources.counters || k->gate.watch || k->rule[AM9513_TRHEH].armed || open(k, chip))
+    if (k->sources.counters || k->gate.watch || k->rule[AM9513_TRHEH].armed || status_open(k, chip))
         am9513i_sync_watch(chip, to_ps);
     look_after_command(k, chip, to_ps);
     look_after_gates(k, chip, to_ps);
     look_at_outs(k, chip);
     forget(k, chip, to_ps);
-}
-
-void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
-{
-    bool outs = k->rule[AM9513_TRHEH].armed || open(k, chip) || chip->watch.out_first_ps != AM9513_NEVER;
-    if (outs || k->sources.counters || k->gates.counters || k->gate.watch)
-        look_at_all(k, chip, to_ps);
 }
 
 void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t at_ps)

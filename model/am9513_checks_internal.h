@@ -9,6 +9,8 @@
 #include "am9513_checks.h"
 #include "am9513_internal.h"
 
+#define READ (AM9513_CS_N | AM9513_RD_N)
+
 static inline int64_t from_to(uint64_t from_ps, uint64_t to_ps)
 {
     return (int64_t)(to_ps - from_ps);
@@ -51,8 +53,19 @@ struct am9513_seen {
 void am9513i_edges_init(struct am9513_checks *k, struct am9513 *chip);
 /* The choices as they are, the levels as these pins make them. */
 struct am9513_seen am9513i_see(const struct am9513 *chip, uint64_t inputs);
+void am9513i_look_at_all(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps);
+/* In a status read every movement of an output counts. */
+static inline bool status_open(const struct am9513_checks *k, const struct am9513 *chip)
+{
+    return k->status && low(chip->pins, READ);
+}
 /* Time has passed, no pin has moved and no write has acted. */
-void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps);
+static inline void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+{
+    bool outs = k->rule[AM9513_TRHEH].armed || status_open(k, chip) || chip->watch.out_first_ps != AM9513_NEVER;
+    if (outs || k->sources.counters || k->gates.counters || k->gate.watch)
+        am9513i_look_at_all(k, chip, to_ps);
+}
 /* SRC, GATE or GATE nA are about to take these levels, at a time that has passed. */
 void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
 /* A write may have acted: the choices before it, and what it did to gates and chains. */

@@ -281,7 +281,13 @@ unsigned am9513i_pointer_next(unsigned pointer);
 uint16_t am9513i_read_word(const struct am9513 *chip);
 uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps);
 /* Computes the status of a read that has begun, if it is due. Call before it changes, or when it is read. */
-void am9513i_status_now(struct am9513 *chip);
+static inline void am9513i_status_now(struct am9513 *chip)
+{
+    if (!chip->status_due)
+        return;
+    chip->status_due = false;
+    chip->read_status = am9513i_read_status(chip, chip->read_ps);
+}
 /* A read of the data port has ended. */
 void am9513i_read_end(struct am9513 *chip, uint64_t at_ps);
 void am9513i_reset(struct am9513 *chip);

@@ -78,14 +78,6 @@ uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps)
     return (uint8_t)((unsigned)chip->low_next | am9513i_status(chip));
 }
 
-void am9513i_status_now(struct am9513 *chip)
-{
-    if (!chip->status_due)
-        return;
-    chip->status_due = false;
-    chip->read_status = am9513i_read_status(chip, chip->read_ps);
-}
-
 void am9513i_read_end(struct am9513 *chip, uint64_t at_ps)
 {
     if (transferred(chip, chip->master_mode))
