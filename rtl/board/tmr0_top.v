@@ -6,8 +6,8 @@
 // the last tick, the instant is not over. Inputs may change before any tick and take effect in it.
 //
 // The other clocks are clk without the ticks in which what they clock does not change. A simulator may leave them still
-// in a tick if after the last one, with no input changed since,
-//   clk_socket  (socket, translators, inputs)  o_socket_ps is after i_now_ps
+// in a tick, unless i_por has been high since the last one, if after that
+//   clk_socket  (socket, translators, inputs)  o_socket_ps is after i_now_ps, and no input has changed since
 //   clk_bus     (the chip without counting)    o_bus_ps is after i_now_ps
 //   clk_core, clk_check                        the same, or o_core_now, o_check_now are low
 // Everywhere else all are tied together; the results are the same.

@@ -215,34 +215,32 @@ inline void dump(rtl &r, uint64_t now)
 #endif
 }
 
-// The clocks that tick besides clk: each may miss some ticks (rtl/board/tmr0_top.v).
-struct ticked_clocks {
-    bool socket, bus, core, check;
-};
-constexpr ticked_clocks ALL_CLOCKS = {true, true, true, true};
-
-// One edge of clk and of those clocks, rising or falling: Verilator's models tick at both (TMR0_EDGE in tools/mk/), so
+// One edge of clk, rising or falling, and of those other clocks that are due (rtl/board/tmr0_top.v): all as power
+// comes, then the socket's when an input has moved. Verilator's models tick at both edges (TMR0_EDGE in tools/mk/), so
 // that a tick is one eval().
-inline void tick(rtl &r, uint64_t now, ticked_clocks clocks)
+inline void tick(rtl &r, uint64_t now)
 {
     const ROOT &t = *r.top->rootp;
+    const bool all = t.i_por || r.ticks == 0, socket = all || r.touched || t.o_socket_ps <= now;
+    const bool bus = all || t.o_bus_ps <= now, core = all || (bus && t.o_core_now),
+               check = all || (bus && t.o_check_now);
     dump(r, now);
     r.now = now;
     r.ticked = now;
     r.undumped = true;
-    change_model(r, [now, clocks](TMR0_MODEL &model) {
+    change_model(r, [=](TMR0_MODEL &model) {
         ROOT &root = *model.rootp;
         root.i_now_ps = now;
         root.clk ^= 1;
-        root.clk_socket ^= clocks.socket;
-        root.clk_bus ^= clocks.bus;
-        root.clk_core ^= clocks.core;
-        root.clk_check ^= clocks.check;
+        root.clk_socket ^= socket;
+        root.clk_bus ^= bus;
+        root.clk_core ^= core;
+        root.clk_check ^= check;
         model.eval();
     });
     ++r.ticks;
     r.touched = false;
-    if ((clocks.bus && t.o_check_event) || (clocks.socket && t.o_socket_event))
+    if ((bus && t.o_check_event) || (socket && t.o_socket_event))
         collect(r);
 #if TMR0_TRACED
     if (r.watch)
@@ -335,10 +333,10 @@ void rtl_power_on(engine *e, const engine_settings *s)
     for (int n = 0; n < FIG_RTL; ++n) {
         t.i_fig_number = static_cast<uint8_t>(n);
         t.i_fig_value = static_cast<uint32_t>(s->figure[n]);
-        tick(r, 0, ALL_CLOCKS);
+        tick(r, 0);
     }
     t.i_fig_write = 0;
-    tick(r, 0, ALL_CLOCKS);
+    tick(r, 0);
     t.i_por = 0;
     r.ticks = 0;
     std::memset(r.violations, 0, sizeof r.violations);
@@ -356,9 +354,9 @@ void rtl_request(engine *e, bool control, bool write, uint8_t data)
         t.i_req_write = write;
         t.i_req_data = data;
     });
-    tick(r, r.now, ALL_CLOCKS);
-    change_model(r, [](TMR0_MODEL &t) { t.i_req = 0; });
     r.touched = true;
+    tick(r, r.now);
+    change_model(r, [](TMR0_MODEL &t) { t.i_req = 0; });
 }
 
 engine_stop advance(rtl &r, uint64_t until, bool until_idle)
@@ -381,10 +379,7 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
             return STOP_LOOP;
         if (r.ticks >= r.try_at && !until_idle)
             next = skip_rises(r, next, until);
-        const bool bus = t.o_bus_ps <= next;
-        tick(r, next,
-             r.touched ? ALL_CLOCKS
-                       : ticked_clocks{t.o_socket_ps <= next, bus, bus && t.o_core_now, bus && t.o_check_now});
+        tick(r, next);
     }
     if (r.now < until)
         r.now = until;

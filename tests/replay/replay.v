@@ -89,7 +89,6 @@ module replay;
             req = 1;
             tick(now, 1'b1);
             req = 0;
-            touched = 1;
         end
     endtask
 
