@@ -20,7 +20,7 @@
 
 static struct output *volatile in_progress[OUTPUTS_MAX];
 static const char *volatile last_line = "ended by a signal\n";
-static volatile pid_t owner;
+static volatile pid_t owner; /* 0: a library's, whose program has signals of its own */
 
 void output_last_line(const char *line)
 {
@@ -208,11 +208,12 @@ static int make_part(struct output *o, struct error *e)
 {
     struct stat old;
     int free_one = 0;
-    while (free_one < OUTPUTS_MAX && in_progress[free_one])
+    while (owner && free_one < OUTPUTS_MAX && in_progress[free_one])
         free_one++;
     if (free_one == OUTPUTS_MAX)
         return error_set(e, STATUS_SYSTEM, "too many output files");
-    in_progress[free_one] = o;
+    if (owner)
+        in_progress[free_one] = o;
     const int made = mkstemp(o->part);
     const mode_t mask = umask(0);
     (void)umask(mask);

@@ -89,6 +89,7 @@ int board_open(struct tmr0_board **board, const struct board_config *c)
     struct tmr0_board *b = memory_new(1, sizeof *b);
     b->settings = board_settings(c);
     b->engine = ops->open();
+    b->shown = b->engine->shown;
     b->target = c->target;
     b->machine = c->machine;
     b->owned = c->owned;
@@ -132,42 +133,14 @@ const struct machine *board_machine(const struct tmr0_board *b)
     return b->machine;
 }
 
-struct board_saved {
-    struct tmr0_board board;
-    void *engine;
-};
-
-struct board_saved *board_save(const struct tmr0_board *b)
-{
-    size_t size;
-    struct board_saved *saved = memory_new(1, sizeof *saved);
-    *saved = (struct board_saved){*b, b->engine->ops->save(b->engine, &size)};
-    return saved;
-}
-
-void board_restore(struct tmr0_board *b, const struct board_saved *saved)
-{
-    struct tmr0_board *next = b->next; /* other boards may have been opened and closed since */
-    *b = saved->board;
-    b->next = next;
-    b->engine->ops->restore(b->engine, saved->engine);
-}
-
-void board_forget(struct board_saved *saved)
-{
-    if (saved)
-        free(saved->engine);
-    free(saved);
-}
-
 uint64_t tmr0_now_ps(const struct tmr0_board *b)
 {
-    return !b ? 0 : b->engine->ops->now_ps(b->engine);
+    return !b ? 0 : b->shown->ops->now_ps(b->shown);
 }
 
 uint64_t board_ticks(const struct tmr0_board *b)
 {
-    return b->engine->ops->ticks(b->engine);
+    return b->shown->ops->ticks(b->shown);
 }
 
 int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle)
@@ -272,7 +245,7 @@ int tmr0_step(struct tmr0_board *b, uint64_t until_ps)
 
 void board_state(const struct tmr0_board *b, struct chip_state *state)
 {
-    b->engine->ops->state(b->engine, state);
+    b->shown->ops->state(b->shown, state);
 }
 
 int board_accessed(struct tmr0_board *b, const struct tmr0_access *access, bool write, int status)
@@ -304,7 +277,7 @@ static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool wr
     b->engine->ops->set(b->engine, &b->in);
     b->engine->ops->request(b->engine, offset == 2, write, value);
     status = board_run(b, UINT64_MAX, true);
-    const struct socket_read read = b->engine->ops->read(b->engine);
+    const struct socket_read read = b->shown->ops->read(b->shown);
     const struct tmr0_access access = {.number = b->accesses,
                                        .start_ps = start,
                                        .value = read.value,
@@ -365,7 +338,7 @@ uint64_t tmr0_violations(const struct tmr0_board *b)
 
 void board_margin(const struct tmr0_board *b, int check, struct margin *margin)
 {
-    b->engine->ops->record(b->engine, check, &margin->record);
+    b->shown->ops->record(b->shown, check, &margin->record);
     margin->form = margin_observed(margin) ? board_form(b, check, margin->record.slack_required_ps) : check;
     margin->mark = b->mark[margin->form];
 }

@@ -24,8 +24,6 @@
 extern "C" {
 #endif
 
-struct board_saved;
-
 struct board_config {
     enum target target;
     const struct part *chip;
@@ -104,11 +102,6 @@ int board_access(struct tmr0_board *board, uint64_t *now_ps, int offset, bool wr
 void board_state(const struct tmr0_board *board, struct chip_state *state);
 /* The same as lines of text, in words (describe.c). */
 void board_describe(const struct tmr0_board *board, FILE *f);
-
-/* A copy of the board's state, and back to it, time and all. Engine rtl without waves. */
-struct board_saved *board_save(const struct tmr0_board *board);
-void board_restore(struct tmr0_board *board, const struct board_saved *saved);
-void board_forget(struct board_saved *saved);
 
 /* As tmr0_on_violation(), beside it. */
 void board_on_violation(struct tmr0_board *board, void (*call)(void *context, const struct violation *violation),

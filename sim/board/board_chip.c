@@ -203,7 +203,7 @@ static int chip_access(struct tmr0_board *b, bool control, bool write, bool wide
         }
         for (; n < c.moments && c.moment[n].at_ps == at; n++) {
             if (c.moment[n].move == MOVE_STROBE_END)
-                b->engine->ops->get(b->engine, &out); /* the levels before the edge */
+                b->shown->ops->get(b->shown, &out); /* the levels before the edge */
             chip_move(b, c.moment[n].move, control, write, word);
         }
         b->engine->ops->set(b->engine, &b->in);

@@ -6,12 +6,14 @@
 #include "board.h"
 #include "library.h"
 #include "rig.h"
+#include "waves.h"
 
 #define FIGURE_NONE INT64_MIN
 #define TIME_MAX ((uint64_t)INT64_MAX / 2)
 
 struct tmr0_board {
     struct engine *engine;
+    const struct engine *shown; /* the engine's */
     struct engine_settings settings;
     struct engine_inputs in;
     enum target target;
@@ -39,8 +41,9 @@ struct tmr0_board {
     struct board_watch watch; /* lines NULL: none */
     struct engine_watch engine_watch;
     bool tracing;
-    uint64_t traced_ps; /* first_ps of struct waves */
-    char *wave, *part;  /* of tmr0_waves(): the dump under way, and what is written until it is whole; NULL: none */
+    uint64_t traced_ps;      /* first_ps of struct waves */
+    struct waves waves;      /* of tmr0_waves(), to */
+    char *wave;              /* that file; NULL: none is written */
     struct tmr0_board *next; /* of all that are open */
 };
 

@@ -77,7 +77,7 @@ int tmr0_pin(const struct tmr0_board *b, const char *pin)
         return n;
     if (n == PIN_FOUT && !b->settings.watch_fout)
         return board_fail(TMR0_INPUT, "fout is not watched, expected the option fout when the board is opened");
-    b->engine->ops->get(b->engine, &out);
+    b->shown->ops->get(b->shown, &out);
     if (n == PIN_FOUT)
         return out.fout ? TMR0_HIGH : TMR0_LOW;
     const unsigned place = (unsigned)n - PIN_OUT1;

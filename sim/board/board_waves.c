@@ -7,12 +7,10 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
 #include "board_internal.h"
 #include "cli/memory.h"
 #include "fst.h"
-#include "waves.h"
 
 #define ROOM_LEAST 256000 /* bytes; the writer of FST buffers less than this */
 
@@ -21,7 +19,7 @@ void board_show_access(struct tmr0_board *b, const char *text)
     if (!b->tracing)
         return;
     if (*text && b->traced_ps == UINT64_MAX)
-        b->traced_ps = b->engine->ops->now_ps(b->engine);
+        b->traced_ps = b->shown->ops->now_ps(b->shown);
     b->engine->ops->trace_text(b->engine, text);
 }
 
@@ -132,39 +130,15 @@ int waves_close(struct waves *w, int status, struct error *e)
     return output_close(&w->file, status, e);
 }
 
-/* ---- tmr0/board.h. Unlike cli/output.h it handles no signals: they are the program's own. */
+/* ---- tmr0/board.h */
 
-static int cannot_write(const char *file, const char *why)
+static int end_dump(struct tmr0_board *b, int status)
 {
-    return board_fail(TMR0_SYSTEM, "%s: cannot write: %s", file, why);
-}
-
-/* The dump is over. What has not come to its place is deleted. */
-static int drop(struct tmr0_board *b, int status)
-{
-    if (b->part)
-        (void)unlink(b->part);
+    status = waves_end(&b->waves, b, status, board_error());
+    status = waves_close(&b->waves, status, board_error());
     free(b->wave);
-    free(b->part);
-    b->wave = b->part = NULL;
-    return status;
-}
-
-/* An empty file beside the dump's place, with the permissions of a new file. */
-static int make_part(struct tmr0_board *b, const char *file)
-{
-    const size_t size = strlen(file) + sizeof ".part.XXXXXX";
-    b->wave = memory_text(file);
-    b->part = memory_new(size, 1);
-    (void)snprintf(b->part, size, "%s.part.XXXXXX", file);
-    const int descriptor = mkstemp(b->part);
-    if (descriptor < 0)
-        return drop(b, cannot_write(file, strerror(errno)));
-    const mode_t mask = umask(0);
-    (void)umask(mask);
-    (void)fchmod(descriptor, 0666 & ~mask);
-    (void)close(descriptor);
-    return TMR0_OK;
+    b->wave = NULL;
+    return -status;
 }
 
 int tmr0_waves(struct tmr0_board *b, const char *file)
@@ -176,34 +150,16 @@ int tmr0_waves(struct tmr0_board *b, const char *file)
         return board_fail(TMR0_INPUT, "waves are written to %s already, expected tmr0_waves_end() first", b->wave);
     if (stat(file, &there) == 0 && !S_ISREG(there.st_mode))
         return board_fail(TMR0_INPUT, "%s: not a regular file, expected one", file);
-    int status = make_part(b, file);
-    if (status)
-        return status;
-    status = board_waves_begin(b, b->part, file, NULL);
-    return status ? drop(b, status) : TMR0_OK;
-}
-
-/* Makes VCD of the dump if its name wants that, and puts it in its place. */
-static int put_in_place(const struct tmr0_board *b)
-{
-    const size_t size = strlen(b->part) + sizeof ".vcd";
-    const bool convert = is_vcd(b->wave);
-    char *vcd = memory_new(size, 1);
-    (void)snprintf(vcd, size, "%s%s", b->part, convert ? ".vcd" : "");
-    int status = finish(b->part, convert ? vcd : NULL, b->wave);
-    if (status == TMR0_OK && rename(vcd, b->wave) != 0)
-        status = cannot_write(b->wave, strerror(errno));
-    if (status && convert)
-        (void)unlink(vcd);
-    free(vcd);
-    return status;
+    b->wave = memory_text(strcmp(file, "-") == 0 ? "./-" : file); /* no standard output here */
+    int status = waves_open(&b->waves, b->wave, board_error());
+    if (status == STATUS_OK)
+        status = waves_begin(&b->waves, b, NULL, board_error());
+    return status ? end_dump(b, status) : TMR0_OK;
 }
 
 int tmr0_waves_end(struct tmr0_board *b)
 {
     NEED_BOARD(b);
-    if (!b->wave)
-        return board_fail(TMR0_INPUT, "no waves are written, expected tmr0_waves() first");
-    board_trace_close(b);
-    return drop(b, put_in_place(b));
+    return b->wave ? end_dump(b, STATUS_OK)
+                   : board_fail(TMR0_INPUT, "no waves are written, expected tmr0_waves() first");
 }

@@ -64,14 +64,12 @@ struct socket_read {
     bool driven, valid; /* something drove the data pins then; with valid data */
 };
 
-/* The chip's registers and flags: all that can be read or has a later effect. Counters are 0 to 4; bit 0 is counter
- * 1's.
- */
+/* The chip's registers and flags: all that can be read or has a later effect; plain bytes without holes. Counters are 0
+ * to 4; bit 0 is counter 1's. */
 struct chip_state {
     uint16_t mode[5], load[5], hold[5], count[5];
-    uint8_t armed, tc, toggle;
     uint16_t alarm[2], master, latch;
-    uint8_t pointer;
+    uint8_t armed, tc, toggle, pointer;
     bool low_next, short_write;
 };
 
@@ -141,6 +139,8 @@ struct am9513i_blob;
 /* The first member of each engine's own struct. */
 struct engine {
     const struct engine_ops *ops;
+    const struct engine *shown; /* which is asked for its time, ticks, outputs, state and records: itself, or of both
+                                   the RTL, and both's ops have none of these */
 };
 
 struct engine_ops {
@@ -163,9 +163,6 @@ struct engine_ops {
     void (*get)(const struct engine *engine, struct engine_outputs *outputs);
     void (*state)(const struct engine *engine, struct chip_state *state);
     void (*record)(const struct engine *engine, int check, struct check_record *record);
-    /* A copy of the state, which free() gives back, and back to it. NULL: the engine cannot. */
-    void *(*save)(const struct engine *engine, size_t *size);
-    void (*restore)(struct engine *engine, const void *saved);
     /* The call comes at the end of each tick with a violation, for each check violated, with its record. */
     void (*on_violation)(struct engine *engine, engine_violated *call, void *context);
     /* After STOP_DIFFER: the states side by side, several lines. NULL: run() never returns that. */

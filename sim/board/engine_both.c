@@ -21,11 +21,6 @@ static struct both *both_of(struct engine *e)
     return (struct both *)e;
 }
 
-static const struct both *both_seen(const struct engine *e)
-{
-    return (const struct both *)e;
-}
-
 static void both_close(struct engine *e)
 {
     struct both *b = both_of(e);
@@ -38,7 +33,7 @@ static struct engine *both_open(void)
 {
     struct both *b = memory_new(1, sizeof *b);
     b->engine.ops = &engine_both;
-    b->rtl = engine_rtl.open();
+    b->engine.shown = b->rtl = engine_rtl.open();
     b->model = engine_model.open();
     return &b->engine;
 }
@@ -193,40 +188,10 @@ static enum engine_stop both_run(struct engine *e, uint64_t until_ps, bool until
     return b->differ ? STOP_DIFFER : stop;
 }
 
-static uint64_t both_now(const struct engine *e)
-{
-    return engine_rtl.now_ps(both_seen(e)->rtl);
-}
-
 static uint64_t both_next(struct engine *e)
 {
     const uint64_t rtl = engine_rtl.next_ps(both_of(e)->rtl), model = engine_model.next_ps(both_of(e)->model);
     return rtl < model ? rtl : model;
-}
-
-static uint64_t both_ticks(const struct engine *e)
-{
-    return engine_rtl.ticks(both_seen(e)->rtl);
-}
-
-static struct socket_read both_read(const struct engine *e)
-{
-    return engine_rtl.read(both_seen(e)->rtl);
-}
-
-static void both_get(const struct engine *e, struct engine_outputs *out)
-{
-    engine_rtl.get(both_seen(e)->rtl, out);
-}
-
-static void both_state(const struct engine *e, struct chip_state *state)
-{
-    engine_rtl.state(both_seen(e)->rtl, state);
-}
-
-static void both_record(const struct engine *e, int check, struct check_record *record)
-{
-    engine_rtl.record(both_seen(e)->rtl, check, record);
 }
 
 static void both_on_violation(struct engine *e, engine_violated *call, void *context)
@@ -241,7 +206,7 @@ static void both_record_calls(struct engine *e, FILE *file)
 
 static const char *both_difference(const struct engine *e)
 {
-    return both_seen(e)->text;
+    return ((const struct both *)e)->text;
 }
 
 const struct engine_ops engine_both = {
@@ -251,13 +216,7 @@ const struct engine_ops engine_both = {
     .set = both_set,
     .request = both_request,
     .run = both_run,
-    .now_ps = both_now,
     .next_ps = both_next,
-    .ticks = both_ticks,
-    .read = both_read,
-    .get = both_get,
-    .state = both_state,
-    .record = both_record,
     .on_violation = both_on_violation,
     .difference = both_difference,
     .record_calls = both_record_calls,

@@ -41,6 +41,7 @@ static struct engine *model_open(void)
 {
     struct model *m = memory_new(1, sizeof *m);
     m->engine.ops = &engine_model;
+    m->engine.shown = &m->engine;
     return &m->engine;
 }
 
@@ -319,20 +320,19 @@ static void model_get(const struct engine *e, struct engine_outputs *out)
     out->data = out->data_driven && out->data_valid ? (uint16_t)((pins & AM9513_DB) | others) : 0xffff;
 }
 
-static void model_state(const struct engine *e, struct chip_state *state)
+void engine_model_state(struct am9513 *chip, struct chip_state *state)
 {
-    struct am9513 chip = model_seen(e)->board.chip;
-    (void)am9513_settle(&chip);
+    (void)am9513_settle(chip);
     *state = (struct chip_state){
-        .alarm = {chip.alarm[0], chip.alarm[1]},
-        .master = chip.master_mode,
-        .latch = chip.latch,
-        .pointer = chip.pointer,
-        .low_next = chip.low_next,
-        .short_write = chip.short_write,
+        .alarm = {chip->alarm[0], chip->alarm[1]},
+        .master = chip->master_mode,
+        .latch = chip->latch,
+        .pointer = chip->pointer,
+        .low_next = chip->low_next,
+        .short_write = chip->short_write,
     };
     for (int n = 0; n < 5; n++) {
-        const struct am9513_counter *c = &chip.counter[n];
+        const struct am9513_counter *c = &chip->counter[n];
         state->mode[n] = c->mode;
         state->load[n] = c->load;
         state->hold[n] = c->hold;
@@ -341,6 +341,12 @@ static void model_state(const struct engine *e, struct chip_state *state)
         state->tc = (uint8_t)(state->tc | c->tc << n);
         state->toggle = (uint8_t)(state->toggle | c->toggle << n);
     }
+}
+
+static void model_state(const struct engine *e, struct chip_state *state)
+{
+    struct am9513 chip = model_seen(e)->board.chip;
+    engine_model_state(&chip, state);
 }
 
 static void model_on_violation(struct engine *e, engine_violated *call, void *context)

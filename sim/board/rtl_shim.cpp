@@ -80,13 +80,13 @@ struct rtl_place {
     uint32_t violations[FIG_CHECKS]; // reported so far
 };
 
+#if TMR0_TRACED
 // The generated class has plain data alone, and pointers that stay: its bytes are its state.
 struct rtl_saved {
     rtl_place place;
     unsigned char root[sizeof(ROOT)];
 };
 
-#if TMR0_TRACED
 // A change of the model, or the end of an instant that the dump shall hold.
 struct waves_step {
     std::function<void(TMR0_MODEL &)> change;
@@ -133,18 +133,6 @@ template <typename CHANGE> inline void change_model(rtl &r, const CHANGE &change
     if (!r.steps.empty())
         r.steps.push_back({change, 0});
 #endif
-}
-
-void save_to(rtl_saved &s, const rtl &r)
-{
-    s.place = r;
-    std::memcpy(s.root, static_cast<const void *>(r.top->rootp), sizeof s.root);
-}
-
-void restore_from(rtl &r, const rtl_saved &s)
-{
-    static_cast<rtl_place &>(r) = s.place;
-    std::memcpy(static_cast<void *>(r.top->rootp), s.root, sizeof s.root);
 }
 
 #define LIMIT(NUMBER, VERILOG_NUMBER) static_assert((NUMBER) == (VERILOG_NUMBER), "awk and C must number alike");
@@ -254,6 +242,7 @@ engine *rtl_open()
     std::set_new_handler(memory_gone);
     auto r = std::make_unique<rtl>();
     r->ops = &BUILD;
+    r->shown = r.get();
     r->context.threads(1); // no pool of threads, which it would start and never use
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
@@ -462,18 +451,6 @@ void rtl_state(const engine *e, chip_state *s)
 #undef CORE
 }
 
-void *rtl_save(const engine *e, size_t *size)
-{
-    auto *s = static_cast<rtl_saved *>(memory_new(1, *size = sizeof(rtl_saved)));
-    save_to(*s, of(e));
-    return s;
-}
-
-void rtl_restore(engine *e, const void *saved)
-{
-    restore_from(of(e), *static_cast<const rtl_saved *>(saved));
-}
-
 void rtl_on_violation(engine *e, engine_violated *call, void *context)
 {
     rtl &r = of(e);
@@ -573,11 +550,11 @@ extern "C" const engine_ops BUILD = {
 #else
     &engine_rtl_traced,
 #endif
-    rtl_open,       rtl_close,       rtl_power_on,   rtl_set,          rtl_request,    rtl_run,
-    rtl_now,        rtl_next,        rtl_ticks,      rtl_read,         rtl_get,        rtl_state,
-    rtl_record,     rtl_save,        rtl_restore,    rtl_on_violation, nullptr,        rtl_record_calls,
+    rtl_open,       rtl_close,        rtl_power_on,   rtl_set,          rtl_request,    rtl_run,
+    rtl_now,        rtl_next,         rtl_ticks,      rtl_read,         rtl_get,        rtl_state,
+    rtl_record,     rtl_on_violation, nullptr,        rtl_record_calls,
 #if TMR0_TRACED
-    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_trace_broken, rtl_trace_code, rtl_watch,
+    rtl_trace_open, rtl_trace_close,  rtl_trace_text, rtl_trace_broken, rtl_trace_code, rtl_watch,
 #else
     nullptr,          nullptr,          nullptr,          nullptr,          nullptr, nullptr,
 #endif

@@ -11,6 +11,18 @@ inline constexpr uint64_t WAVES_WAIT_PS = 4000000;   // longer than an access wi
 inline constexpr unsigned WAVES_BLOCK = 4096;        // instants, then the writer sorts them: in the processor's cache
 inline constexpr uint64_t WAVES_AFTER_PS = 500000;   // a dump goes on so long if it ends in a violation
 
+inline void save_to(rtl_saved &s, const rtl &r)
+{
+    s.place = r;
+    std::memcpy(s.root, static_cast<const void *>(r.top->rootp), sizeof s.root);
+}
+
+inline void restore_from(rtl &r, const rtl_saved &s)
+{
+    static_cast<rtl_place &>(r) = s.place;
+    std::memcpy(static_cast<void *>(r.top->rootp), s.root, sizeof s.root);
+}
+
 // As a Verilog string: the last character in the lowest byte, zeros before the first. An empty text becomes a blank,
 // because GTKWave would show quotes.
 template <typename WIDE> void put_text(WIDE &wide, const char *text)

@@ -15,21 +15,16 @@
 /* Plain bytes without holes. */
 struct key {
     struct lanes lanes;
-    struct {
-        uint16_t mode, load, hold, count;
-    } counter[5];
-    uint16_t master_mode, latch, alarm[2];
-    uint8_t armed, tc, toggle, pointer, low_next, short_write, port_kept, port_out;
+    struct chip_state chip;
+    uint8_t port_kept, port_out;
     uint32_t fill; /* to whole words */
 };
 
-/* The part of a board between accesses that differs between states and that the next access does not set: a tenth of
- * the whole, and there may be a million states. The chip's delayed pins are left out, because no reader sees them. */
+/* The part of a board between accesses that may differ between states: a tenth of the whole, and there may be a million
+ * states. The chip's delayed pins are left out, because no reader sees them. */
+#define BOARD_SIZE (sizeof(struct am9513_board) - offsetof(struct am9513_board, now_ps))
 struct kept {
-    unsigned char chip[offsetof(struct am9513, out)];
-    uint64_t now_ps, gates_ps;
-    struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
-    bool ff_kept, ff_level;
+    unsigned char chip[offsetof(struct am9513, out)], board[BOARD_SIZE];
 };
 
 struct node {
@@ -75,50 +70,25 @@ _Static_assert(sizeof(struct key) % 8 == 0, "the hash takes whole words");
 
 static void describe(struct key *key, const struct lanes *lanes, struct am9513_board *board)
 {
-    const struct am9513 *chip = &board->chip;
-    (void)am9513_settle(&board->chip);
     memset(key, 0, sizeof *key);
     key->lanes = *lanes;
-    for (unsigned n = 0; n < 5; n++) {
-        const struct am9513_counter *c = &chip->counter[n];
-        key->counter[n].mode = c->mode;
-        key->counter[n].load = c->load;
-        key->counter[n].hold = c->hold;
-        key->counter[n].count = c->count;
-        key->armed |= (uint8_t)(c->armed << n);
-        key->tc |= (uint8_t)(c->tc << n);
-        key->toggle |= (uint8_t)(c->toggle << n);
-    }
-    key->master_mode = chip->master_mode;
-    key->latch = chip->latch;
-    memcpy(key->alarm, chip->alarm, sizeof key->alarm);
-    key->pointer = chip->pointer;
-    key->low_next = chip->low_next;
-    key->short_write = chip->short_write;
+    engine_model_state(&board->chip, &key->chip);
     key->port_kept = board->ff_kept;
     key->port_out = (uint8_t)(board->ff_data.out | board->ff_control.out << 4);
 }
 
 static struct kept keep(const struct am9513_board *b)
 {
-    struct kept k = {{0},           b->now_ps,   b->gates_ps, b->strobes, b->ff_data,
-                     b->ff_control, b->to_board, b->to_host,  b->ff_kept, b->ff_level};
+    struct kept k;
     memcpy(k.chip, &b->chip, sizeof k.chip);
+    memcpy(k.board, &b->now_ps, sizeof k.board);
     return k;
 }
 
 static void take_back(struct am9513_board *b, const struct kept *k)
 {
     memcpy(&b->chip, k->chip, sizeof k->chip);
-    b->now_ps = k->now_ps;
-    b->gates_ps = k->gates_ps;
-    b->strobes = k->strobes;
-    b->ff_data = k->ff_data;
-    b->ff_control = k->ff_control;
-    b->to_board = k->to_board;
-    b->to_host = k->to_host;
-    b->ff_kept = k->ff_kept;
-    b->ff_level = k->ff_level;
+    memcpy(&b->now_ps, k->board, sizeof k->board);
 }
 
 /* ---- Layers */

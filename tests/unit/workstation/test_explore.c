@@ -3,6 +3,7 @@
  * tree. */
 #include "tests/unit/helpers.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,49 +26,54 @@ static struct explore_setup two(const char *a, const char *b)
     return s;
 }
 
-/* All schedules on one RTL board, depth first: where they part the board's state is kept, and each goes on from it. */
-static void play_all(struct player *p, const struct lanes *lanes, unsigned slot, struct explore_witness way,
-                     struct explore_result *r)
+/* One schedule from power-on: as choice says up to slot `chosen`, from there on always the first reader that may go.
+ * other: of each slot, the readers after it that may go too. Returns its length. */
+static unsigned play_one(struct explorer *x, uint8_t *choice, unsigned *other, unsigned chosen,
+                         struct explore_result *r)
 {
-    const unsigned enabled = lanes_enabled(p->x, lanes);
-    if (lanes_done(p->x, lanes)) {
-        r->accesses += slot;
-        lanes_count(p->x, lanes, 1, r);
-        return;
+    struct player p;
+    struct lanes lanes;
+    struct verdict_of_lane verdict;
+    unsigned slot = 0, switches = 0;
+    CU_ASSERT_EQUAL_FATAL(player_open(&p, x, NULL, &error), STATUS_OK);
+    for (lanes_begin(&lanes); !lanes_done(x, &lanes); slot++) {
+        const unsigned enabled = lanes_enabled(x, &lanes);
+        const unsigned reader = slot < chosen ? choice[slot] : (unsigned)__builtin_ctz(enabled);
+        choice[slot] = (uint8_t)reader;
+        other[slot] = enabled & (UINT_MAX - 1) << reader;
+        switches += slot && choice[slot - 1] != reader;
+        CU_ASSERT_EQUAL_FATAL(player_step(&p, &lanes, reader, slot, &verdict, &error), STATUS_OK);
+        const uint16_t outcome = lanes.lane[reader].outcome;
+        if (outcome_wrong(outcome) && witness_better(&r->witness[outcome_kind(outcome)], slot + 1, switches))
+            r->witness[outcome_kind(outcome)] = (struct explore_witness){.length = slot + 1, .switches = switches};
     }
-    struct board_saved *before = board_save(p->board);
-    for (unsigned reader = 0; enabled >> reader; reader++) {
-        struct lanes next = *lanes;
-        struct verdict_of_lane verdict;
-        struct explore_witness on = {.length = slot + 1, .switches = way.switches + (slot && way.reader != reader)};
-        if (!(enabled >> reader & 1))
-            continue;
-        on.reader = reader;
-        board_restore(p->board, before);
-        CU_ASSERT_EQUAL_FATAL(player_step(p, &next, reader, slot, &verdict, &error), STATUS_OK);
-        const uint16_t outcome = next.lane[reader].outcome;
-        if (outcome_wrong(outcome) && witness_better(&r->witness[outcome_kind(outcome)], on.length, on.switches))
-            r->witness[outcome_kind(outcome)] = on;
-        play_all(p, &next, slot + 1, on, r);
-    }
-    board_forget(before);
+    r->accesses += slot;
+    lanes_count(x, &lanes, 1, r);
+    (void)tmr0_close(p.board);
+    return slot;
 }
 
-static struct explore_result explore(const struct explore_setup *setup, bool model)
+#define BY_STATES ENGINES
+
+/* By states, or all schedules on a board of that engine. */
+static struct explore_result explore(const struct explore_setup *setup, enum engine_kind engine)
 {
     struct explorer *x;
     static struct explore_result r;
+    uint8_t choice[EXPLORE_LENGTH];
+    unsigned other[EXPLORE_LENGTH], slot = 0;
     CU_ASSERT_EQUAL_FATAL(explore_open(&x, setup, &error), STATUS_OK);
-    if (model) {
+    r = (struct explore_result){.schedules = 0};
+    x->config.engine = engine;
+    if (engine == BY_STATES)
         CU_ASSERT_EQUAL(explore_model(x, &r, &error), STATUS_OK);
-    } else {
-        struct player p;
-        struct lanes lanes;
-        r = (struct explore_result){.schedules = 0};
-        CU_ASSERT_EQUAL_FATAL(player_open(&p, x, NULL, &error), STATUS_OK);
-        lanes_begin(&lanes);
-        play_all(&p, &lanes, 0, (struct explore_witness){.reader = 0}, &r);
-        (void)tmr0_close(p.board);
+    while (engine != BY_STATES) {
+        slot = play_one(x, choice, other, slot, &r);
+        while (slot && !other[slot - 1])
+            slot--;
+        if (!slot)
+            break;
+        choice[slot - 1] = (uint8_t)__builtin_ctz(other[slot - 1]);
     }
     explore_close(x);
     return r;
@@ -93,16 +99,16 @@ static void check_same(const struct explore_result *a, const struct explore_resu
         CU_ASSERT_TRUE(same(a->off[n], b->off[n]));
 }
 
-/* Two readers of 8 accesses: 16 over 8; all of them, whole, on the RTL, and by states on the model. */
+/* Two readers of 8 accesses: 16 over 8; each of them whole, and by states. */
 TEST(two)
 {
     const struct explore_setup s = two("user32", "user32");
-    const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
-    CU_ASSERT_TRUE(same(rtl.schedules, 12870));
-    CU_ASSERT_EQUAL(rtl.accesses, UINT64_C(12870) * 16);
-    CU_ASSERT_TRUE(rtl.with_wrong > 12000);
-    CU_ASSERT_TRUE(rtl.with_wrong < 12870); /* one after the other is right */
-    check_same(&rtl, &model);
+    const struct explore_result whole = explore(&s, ENGINE_MODEL), states = explore(&s, BY_STATES);
+    CU_ASSERT_TRUE(same(whole.schedules, 12870));
+    CU_ASSERT_EQUAL(whole.accesses, UINT64_C(12870) * 16);
+    CU_ASSERT_TRUE(whole.with_wrong > 12000);
+    CU_ASSERT_TRUE(whole.with_wrong < 12870); /* one after the other is right */
+    check_same(&whole, &states);
 }
 
 /* A masked reader runs without interruption; no other does. */
@@ -121,7 +127,7 @@ TEST(masked)
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         const struct explore_setup s = two(cases[n].a, cases[n].b);
-        const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
+        const struct explore_result rtl = explore(&s, ENGINE_RTL), model = explore(&s, BY_STATES);
         CU_ASSERT_TRUE(same(rtl.schedules, cases[n].schedules));
         CU_ASSERT_EQUAL(rtl.with_wrong > 0, cases[n].wrong);
         check_same(&rtl, &model);
@@ -135,7 +141,7 @@ TEST(carries)
     for (size_t n = 0; n < COUNT(count); n++) {
         struct explore_setup s = two("kernel64", "syscalltimeval");
         s.count = count[n];
-        CU_ASSERT_TRUE(same(explore(&s, true).with_wrong, 0));
+        CU_ASSERT_TRUE(same(explore(&s, BY_STATES).with_wrong, 0));
     }
 }
 
@@ -155,7 +161,7 @@ TEST(counts)
         struct explore_setup s = two("user32", "kernel64");
         s.count = cases[n].count;
         s.still = cases[n].still;
-        const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
+        const struct explore_result rtl = explore(&s, ENGINE_RTL), model = explore(&s, BY_STATES);
         check_same(&rtl, &model);
     }
 }
@@ -166,7 +172,7 @@ TEST(low_zero)
     struct explore_setup s = two("kernel", "syscalltimeval");
     s.count = 0x10000;
     s.still = s.coarse = true;
-    CU_ASSERT_TRUE(same(explore(&s, true).with_wrong, 0));
+    CU_ASSERT_TRUE(same(explore(&s, BY_STATES).with_wrong, 0));
 }
 
 /* Three: 17! / (8! 8! 1!), the kernel's reader being one. */
@@ -175,7 +181,7 @@ TEST(three)
     struct explore_setup s = two("user32", "user32");
     s.reader[2] = reader_find("kernel");
     s.readers = 3;
-    const struct explore_result r = explore(&s, true);
+    const struct explore_result r = explore(&s, BY_STATES);
     CU_ASSERT_TRUE(same(r.schedules, 218790));
     CU_ASSERT_TRUE(r.states < 218790);
 }
@@ -184,7 +190,7 @@ TEST(three)
 TEST(defences)
 {
     const struct explore_setup twice = two("user32-twice", "kernel"), checked = two("user32-checked", "kernel");
-    const struct explore_result r = explore(&twice, true), c = explore(&checked, true);
+    const struct explore_result r = explore(&twice, BY_STATES), c = explore(&checked, BY_STATES);
     CU_ASSERT_TRUE(same(r.with_wrong, 0));
     CU_ASSERT_TRUE(r.with_given_up > 0);
     CU_ASSERT_TRUE(c.with_wrong > 0);
