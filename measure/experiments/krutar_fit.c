@@ -14,8 +14,6 @@
 #define TRIALS 1000
 #define QUICK_TRIALS 12
 #define QUICK_ERRORS 100 /* fewer do not show the sign of the mean errors */
-#define TICK 500.0
-#define UNIT_COST 359.0
 #define CONFIDENCE 0.95
 #define SECONDS_A_YEAR 31557600.0 /* 365.25 days */
 #define FINDING 21
@@ -25,7 +23,7 @@
 #define QUICK_INTERVALS 11
 
 static const struct krutar_source paper = {
-    "", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
+    "", KRUTAR_PLACES, 8, 10, KRUTAR_COST, KRUTAR_TICK, .interrupts = 1e-6, .interrupt = 20e3};
 
 /* ---- Figures that the note prints */
 
@@ -35,7 +33,7 @@ static void printed(struct experiment_run *run)
     experiment_section(run, "Figures that the note prints");
     experiment_add(run, experiment_figure(5, (double)measure_elapsed(&ten_bits, 1022, 3), 1),
                    "3 - 1022 of a timer of ten bits");
-    experiment_add(run, experiment_value(ldexp(UNIT_COST * 1e-9, 64) / SECONDS_A_YEAR),
+    experiment_add(run, experiment_value(ldexp(KRUTAR_COST * 1e-9, 64) / SECONDS_A_YEAR),
                    "RK_count(0), the case that is ignored: years until it ends");
 }
 
@@ -57,7 +55,7 @@ static void add_levels(struct experiment_run *run, const struct krutar_table *t,
 {
     double rest[KRUTAR_PLACES] = {0};
     for (size_t i = 0; i < t->points; i++)
-        rest[i] = measure_step_residual(slope, overhead, TICK, t->n[i], t->t[i]);
+        rest[i] = measure_step_residual(slope, overhead, KRUTAR_TICK, t->n[i], t->t[i]);
     const double count = (double)levels(rest, t->points);
     experiment_add(run, experiment_claim(experiment_value(count), 2, count <= 2),
                    "levels of the excess over a step function, %s", line);
@@ -65,17 +63,17 @@ static void add_levels(struct experiment_run *run, const struct krutar_table *t,
 
 static void moire(struct experiment_run *run, uint64_t *state)
 {
-    const struct krutar_source s = {"", KRUTAR_PLACES, 1, 1, UNIT_COST, TICK, .in_step = true};
+    const struct krutar_source s = {"", KRUTAR_PLACES, 1, 1, KRUTAR_COST, KRUTAR_TICK, .in_step = true};
     struct krutar_table t;
     struct measure_fit_result fit;
     double rest[KRUTAR_PLACES] = {0}, stepped[KRUTAR_PLACES] = {0};
     experiment_section(run, "The Moire pattern: N = 1 to 100, no interrupts, all runs start with a tick");
-    krutar_table_make(&t, &s, UNIT_COST, state);
+    krutar_table_make(&t, &s, KRUTAR_COST, state);
     for (size_t i = 0; i < t.points; i++) {
         rest[i] = t.t[i] - t.overhead - t.slope * t.n[i];
-        stepped[i] = measure_step_residual(t.slope, t.overhead, TICK, t.n[i], t.t[i]);
+        stepped[i] = measure_step_residual(t.slope, t.overhead, KRUTAR_TICK, t.n[i], t.t[i]);
     }
-    if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+    if (measure_fit(t.n, t.t, t.points, KRUTAR_TICK, CONFIDENCE, &fit))
         return;
     const struct measure_fit_line *squares = &fit.line[MEASURE_FIT_LEAST_SQUARES],
                                   *values = &fit.line[MEASURE_FIT_LEAST_VALUES];
@@ -152,9 +150,9 @@ static bool take_errors(struct errors *all, const struct krutar_source *s, uint6
 {
     static struct krutar_table t;
     struct measure_fit_result one, fit;
-    krutar_table_make(&t, s, UNIT_COST, state);
-    if (measure_fit(t.n, t.t, (size_t)s->places, TICK, CONFIDENCE, &one) ||
-        measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+    krutar_table_make(&t, s, KRUTAR_COST, state);
+    if (measure_fit(t.n, t.t, (size_t)s->places, KRUTAR_TICK, CONFIDENCE, &one) ||
+        measure_fit(t.n, t.t, t.points, KRUTAR_TICK, CONFIDENCE, &fit))
         return false;
     add_error(all, ONE_RUN, &one.line[MEASURE_FIT_LEAST_SQUARES], t.slope);
     add_error(all, AVERAGES, &fit.line[MEASURE_FIT_LEAST_SQUARES], t.slope);
@@ -227,8 +225,8 @@ static void draw_excess(struct experiment_run *run, uint64_t *state)
                                                       MEASURE_FIT_LEAST_VALUES};
     struct plot_series series[4] = {{"runs, up to 10 us above", PLOT_DOTS, n, excess, NULL, NULL, 0}};
     struct measure_fit_result fit;
-    krutar_table_make(&t, &paper, UNIT_COST, state);
-    if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+    krutar_table_make(&t, &paper, KRUTAR_COST, state);
+    if (measure_fit(t.n, t.t, t.points, KRUTAR_TICK, CONFIDENCE, &fit))
         return;
     for (size_t i = 0; i < t.points; i++) {
         n[series[0].n] = t.n[i];
@@ -318,23 +316,24 @@ static void ends(struct experiment_run *run, double longest, uint64_t *state)
 /* The minimum of many runs, less the least values as the clock shows them, has at most two neighbouring levels. */
 static bool is_level(uint64_t *state)
 {
-    static const struct krutar_source s = {"", 20, 50, 100, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
+    static const struct krutar_source s = {
+        "", 20, 50, 100, KRUTAR_COST, KRUTAR_TICK, .interrupts = 1e-6, .interrupt = 20e3};
     static struct krutar_table t;
     struct measure_fit_result fit;
     double low = INFINITY, high = -INFINITY;
-    krutar_table_make(&t, &s, UNIT_COST, state);
-    if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+    krutar_table_make(&t, &s, KRUTAR_COST, state);
+    if (measure_fit(t.n, t.t, t.points, KRUTAR_TICK, CONFIDENCE, &fit))
         return false;
     const struct measure_fit_line *line = &fit.line[MEASURE_FIT_LEAST_VALUES];
     for (int place = 0; place < s.places; place++) {
         double least = INFINITY;
         for (int run = 0; run < s.runs; run++)
             least = fmin(least, t.t[place + run * s.places]);
-        const double excess = measure_step_residual(line->slope, line->overhead, TICK, t.n[place], least);
+        const double excess = measure_step_residual(line->slope, line->overhead, KRUTAR_TICK, t.n[place], least);
         low = fmin(low, excess);
         high = fmax(high, excess);
     }
-    return high - low <= TICK;
+    return high - low <= KRUTAR_TICK;
 }
 
 static void more_runs(struct experiment_run *run, uint64_t *state)
@@ -352,54 +351,6 @@ static void more_runs(struct experiment_run *run, uint64_t *state)
 }
 
 /* ---- What `tmr0-measure fit` makes of tables */
-
-static const struct krutar_source sources[] = {
-    {"500 ns timer, no interrupts", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .refuse = false},
-    {"500 ns timer, interrupts of 20 us once a ms", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
-     .interrupt = 20e3},
-    {"500 ns timer, interrupts of 2 us once a ms", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
-     .interrupt = 2e3},
-    {"500 ns timer, interrupts of 50 us twice a ms, 20 runs", 40, 20, 20, UNIT_COST, TICK, .interrupts = 2e-6,
-     .interrupt = 50e3},
-    {"500 ns timer, interrupts of 20 us ten times a ms, one run", KRUTAR_PLACES, 1, 10, UNIT_COST, TICK,
-     .interrupts = 1e-5, .interrupt = 20e3},
-    {"500 ns timer, 500.1 ns a step, all runs start with a tick", KRUTAR_PLACES, 1, 1, 500.1, TICK, .in_step = true},
-    {"500 ns timer, 12 runs", 12, 1, 10, UNIT_COST, TICK, .refuse = false},
-    {"1 ns clock, normal noise of 20 ns", 50, 4, 100, 1.3, 1, .noise = 20},
-    {"1 ns clock, exponential noise of 20 ns, interrupts", 50, 4, 100, 1.3, 1, .interrupts = 1e-5, .interrupt = 20e3,
-     .tail = 20},
-    {"1 ns clock, noise of 5 ns, 3 ns common to all runs of an N", 40, 20, 1000, 0.33, 1, .interrupts = 1e-5,
-     .interrupt = 5e3, .noise = 5, .place = 3, .refuse = true},
-    {"500 ns timer, a curve: 2 us more at N = 1,000 than a line", KRUTAR_PLACES, 8, 10, UNIT_COST, TICK, .bend = 0.002,
-     .refuse = true},
-    {"1 ns clock, 3 N, 4 runs, normal noise of 60 ns", 3, 4, 10, UNIT_COST, 1, .noise = 60},
-    {"1 ns clock, the host's speed changes by 1 % for 20 runs", 20, 8, 10, UNIT_COST, 1, .speed = 0.01, .lasts = 20,
-     .wide = true},
-    {"1 ns clock, the host changes by 60 ns for 20 runs, N in order", 20, 8, 10, UNIT_COST, 1, .level = 60, .lasts = 20,
-     .in_order = true, .refuse = true},
-    {"1 ns clock, the speed changes by 0.1 % for 3 runs, noise", 20, 8, 10, UNIT_COST, 1, .noise = 60, .speed = 0.001,
-     .lasts = 3},
-    {"1 ns clock, the speed changes by 0.05 % for 20 runs, noise", 20, 8, 10, UNIT_COST, 1, .noise = 60,
-     .speed = 0.0005, .lasts = 20},
-    {"1 ns clock, 0.05 % for 20 runs, noise, N in order", 20, 8, 10, UNIT_COST, 1, .noise = 60, .speed = 0.0005,
-     .lasts = 20, .in_order = true, .open = true},
-    {"1 ns clock, the speed changes by 0.2 % for 1 to 243 runs (1/f)", 20, 20, 100, 17.4, 1, .speed = 0.002, .lasts = 1,
-     .octaves = 5, .wide = true},
-    {"1 ns clock, the speed changes by 1 % for 100 runs, noise", 20, 20, 100, 17.4, 1, .proportional = 0.003,
-     .speed = 0.01, .lasts = 100, .wide = true},
-    {"1 ns clock, one run in four is 5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
-     .share = 0.25, .lasts = 20, .wide = true},
-    {"1 ns clock, one run in ten is 5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
-     .share = 0.1, .lasts = 20, .open = true},
-    {"1 ns clock, one run in ten is 0.5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.005,
-     .share = 0.1, .lasts = 20, .open = true},
-    {"1 ns clock, one run in four is 5 % slower, 3 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
-     .share = 0.25, .lasts = 3, .refuse = true},
-    {"1 ns clock, exponential noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02},
-    {"1 ns clock, normal noise of 0.5 % of the time", 20, 20, 100, 17.4, 1, .proportional = 0.005},
-    {"1 ns clock, normal noise of 0.5 % of the time, interrupts", 20, 20, 100, 17.4, 1, .interrupts = 1e-6,
-     .interrupt = 20e3, .proportional = 0.005},
-};
 
 struct choices {
     uint64_t trials, chosen[MEASURE_FITS + 1], intervals, covered, bounds, bounded;
@@ -456,17 +407,17 @@ static void choices(struct experiment_run *run, uint64_t *state)
 {
     static struct choices c;
     const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
-    for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
+    for (size_t i = 0; i < KRUTAR_SOURCES; i++) {
         char title[96];
-        (void)snprintf(title, sizeof title, "tmr0-measure fit: %s", sources[i].title);
+        (void)snprintf(title, sizeof title, "tmr0-measure fit: %s", krutar_sources[i].title);
         experiment_section(run, title);
         c = (struct choices){0};
         while (c.trials < trials && experiment_goes_on(run, (double)c.trials, (double)trials))
-            if (!take_choice(&c, &sources[i], state))
+            if (!take_choice(&c, &krutar_sources[i], state))
                 return;
         if (run->stopped)
             return;
-        report_choices(run, &sources[i], &c);
+        report_choices(run, &krutar_sources[i], &c);
     }
 }
 

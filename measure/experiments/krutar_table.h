@@ -7,9 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "measure/measure.h"
+
 #define KRUTAR_POINTS 1000 /* most runs of a table */
 #define KRUTAR_OCTAVES 5   /* of changes, at most, but the first */
 #define KRUTAR_PLACES 100  /* different N of a table, at most */
+#define KRUTAR_TICK 500.0  /* ns, of the note's timer */
+#define KRUTAR_COST 359.0  /* ns a step of its loop */
 
 /* A table is made of this; T in ns. */
 struct krutar_source {
@@ -32,7 +36,13 @@ struct krutar_source {
     bool refuse;                /* no line fits */
     bool open;                  /* nothing is promised */
     bool wide;                  /* the interval allows for changes of the host, and may cover more often */
+    enum measure_fit_method method;
+    double least; /* this line is the result of so great a share of the tables at least */
 };
+
+/* What `tmr0-measure fit` is tried on. */
+enum { KRUTAR_SOURCES = 26 };
+extern const struct krutar_source krutar_sources[KRUTAR_SOURCES];
 
 struct krutar_table {
     double n[KRUTAR_POINTS], t[KRUTAR_POINTS];
