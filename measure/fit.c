@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The unit cost from a table of (N, T), [003]: lines by three methods, and which of them the data support. */
+#define _GNU_SOURCE /* qsort_r */
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_multifit.h>
+#include <gsl/gsl_sort_double.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -42,46 +45,26 @@ struct table {
 static void table_free(struct table *t)
 {
     free(t->x);
-    free(t->y);
-    free(t->rest);
     free(t->by_x);
 }
 
 static enum measure_verdict table_make(struct table *t, size_t n)
 {
-    *t = (struct table){.x = calloc(n, sizeof *t->x),
-                        .y = calloc(n, sizeof *t->y),
-                        .rest = calloc(n, sizeof *t->rest),
-                        .by_x = calloc(n, sizeof *t->by_x)};
-    if (t->x && t->y && t->rest && t->by_x)
+    *t = (struct table){.x = calloc(n, 3 * sizeof *t->x), .by_x = calloc(n, sizeof *t->by_x)};
+    if (t->x && t->by_x) {
+        t->y = t->x + n;
+        t->rest = t->y + n;
         return MEASURE_OK;
+    }
     table_free(t);
     return MEASURE_MEMORY;
 }
 
-struct place {
-    double x;
-    size_t index;
-};
-
-static int by_place(const void *a, const void *b)
+static int by_place(const void *a, const void *b, void *x)
 {
-    const struct place *p = a, *q = b;
-    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->index > q->index) - (p->index < q->index);
-}
-
-static enum measure_verdict table_sort(struct table *t)
-{
-    struct place *place = calloc(t->n, sizeof *place);
-    if (!place)
-        return MEASURE_MEMORY;
-    for (size_t i = 0; i < t->n; i++)
-        place[i] = (struct place){t->x[i], i};
-    qsort(place, t->n, sizeof *place, by_place);
-    for (size_t i = 0; i < t->n; i++)
-        t->by_x[i] = place[i].index;
-    free(place);
-    return MEASURE_OK;
+    const size_t i = *(const size_t *)a, k = *(const size_t *)b;
+    const double p = ((double *)x)[i], q = ((double *)x)[k];
+    return p != q ? (p > q) - (p < q) : (i > k) - (i < k);
 }
 
 /* The number of runs at the x of the i-th point in the order of x, if that is the first of them. */
@@ -91,12 +74,6 @@ static size_t runs_from(const struct table *t, size_t i)
     while (i + n < t->n && t->x[t->by_x[i + n]] == t->x[t->by_x[i]])
         n++;
     return n;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
 }
 
 /* ---- Robust lines by GSL: y = c0 + c1 u + c2 u^2 ..., u = (x - middle) / width */
@@ -221,7 +198,7 @@ static double spread_of(const struct table *t, double *room)
 {
     for (size_t i = 0; i < t->n; i++)
         room[i] = fabs(t->rest[i]);
-    qsort(room, t->n, sizeof *room, ascending);
+    gsl_sort(room, 1, t->n);
     return room[t->n / 2] / NORMAL_MAD;
 }
 
@@ -316,30 +293,16 @@ static void take_changes(const struct table *t, struct residuals *r, double *roo
     r->wider = 1;
 }
 
-/* Disturbances only add: near residuals that are skewed, and grow with x, move any line through the middle. */
-static bool is_skewed(const struct table *t, const struct residuals *r)
-{
-    double mean = 0, two = 0, three = 0, n = 0;
-    for (size_t i = 0; i < t->n; i++)
-        if (fabs(t->rest[i]) <= r->far)
-            mean += (t->rest[i] - mean) / ++n;
-    for (size_t i = 0; i < t->n; i++)
-        if (fabs(t->rest[i]) <= r->far) {
-            two += pow(t->rest[i] - mean, 2) / n;
-            three += pow(t->rest[i] - mean, 3) / n;
-        }
-    return three > SKEW_MOST * pow(two, 1.5);
-}
-
-/* How far the lowest near residuals but for one in forty are below the line. */
-static double low_end(const struct table *t, const struct residuals *r, double *room)
+/* Disturbances only add: near residuals that are skewed, and grow with x, move any line through the middle. How far the
+ * lowest of them but for one in forty are below it; 0 if they are not skewed. */
+static double skewed_below(const struct table *t, const struct residuals *r, double *room)
 {
     size_t n = 0;
     for (size_t i = 0; i < t->n; i++)
         if (fabs(t->rest[i]) <= r->far)
             room[n++] = t->rest[i];
-    qsort(room, n, sizeof *room, ascending);
-    return fmax(0, -room[n / 40]);
+    gsl_sort(room, 1, n);
+    return gsl_stats_skew(room, 1, n) > SKEW_MOST ? fmax(0, -room[n / 40]) : 0;
 }
 
 /* The near residuals in the order of x, those of one x in no order, so that what changes with time does not show. */
@@ -367,8 +330,7 @@ static size_t in_places(const struct table *t, const struct residuals *r, double
  * and `b` have room for all. */
 static enum measure_verdict test_residuals(const struct table *t, struct residuals *r, double *a, double *b)
 {
-    if (r->most != 1 && is_skewed(t, r))
-        r->below = low_end(t, r, a);
+    r->below = r->most != 1 ? skewed_below(t, r, a) : 0;
     const bool changes = host_wanders(t, r, a, b);
     r->changes = far_in_stretches(t, r, a);
     if (r->changes || (changes && !t->timed))
@@ -477,16 +439,6 @@ static double greater_share(const uint64_t count[2], size_t n)
     return 2 * (double)(count[0] > count[1] ? count[0] : count[1]) / (double)n;
 }
 
-static double disturbed_share(const struct residuals *r, size_t n)
-{
-    return greater_share(r->disturbed, n);
-}
-
-static double unseen_share(const struct residuals *r, size_t n)
-{
-    return UNSEEN_NEAR * greater_share(r->near, n);
-}
-
 static double span_of(const struct table *t)
 {
     return t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]];
@@ -502,7 +454,7 @@ static void add_slope(struct measure_fit_line *line, const struct table *t, doub
 /* What disturbances too short to be seen may add to the slope. */
 static void widen(struct measure_fit_line *line, const struct table *t, const struct residuals *r)
 {
-    add_slope(line, t, UNSEEN_LEFT * unseen_share(r, t->n) * r->far * r->most);
+    add_slope(line, t, UNSEEN_LEFT * UNSEEN_NEAR * greater_share(r->near, t->n) * r->far * r->most);
 }
 
 /* How much less the undisturbed may rise over all x than the line, if the times are skewed. */
@@ -561,7 +513,7 @@ static enum measure_verdict statistical(struct table *t, double tick, double con
     plain->verdict = robust->verdict = r->verdict;
     if (plain->verdict == MEASURE_OK && r->disturbed[0] + r->disturbed[1] > 0)
         plain->verdict = MEASURE_DISTURBED;
-    if (robust->verdict == MEASURE_OK && disturbed_share(r, t->n) > DISTURBED_MOST)
+    if (robust->verdict == MEASURE_OK && greater_share(r->disturbed, t->n) > DISTURBED_MOST)
         robust->verdict = MEASURE_DISTURBED;
     return MEASURE_OK;
 }
@@ -659,10 +611,12 @@ static enum measure_verdict take_points(struct table *t, const double *x, const 
             return MEASURE_ARGUMENT;
         t->x[i] = x[i];
         t->y[i] = y[i];
+        t->by_x[i] = i;
     }
     t->n = n;
     t->timed = !wander_is_most(t->x, t->rest, n);
-    return table_sort(t);
+    qsort_r(t->by_x, n, sizeof *t->by_x, by_place, t->x);
+    return MEASURE_OK;
 }
 
 const char *measure_fit_method_name(enum measure_fit_method method)

@@ -9,6 +9,7 @@
 #include "wander.h"
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <string.h>
 
@@ -191,17 +192,8 @@ double wander_variance_drift(const double *off, size_t n)
 
 double wander_correlation(const double *a, const double *b, size_t n)
 {
-    double mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
-    for (size_t i = 0; i < n; i++) {
-        mean_a += a[i] / (double)n;
-        mean_b += b[i] / (double)n;
-    }
-    for (size_t i = 0; i < n; i++) {
-        aa += (a[i] - mean_a) * (a[i] - mean_a);
-        bb += (b[i] - mean_b) * (b[i] - mean_b);
-        ab += (a[i] - mean_a) * (b[i] - mean_b);
-    }
-    return aa > 0 && bb > 0 ? sqrt((double)n) * ab / sqrt(aa * bb) : 0;
+    const double r = n > 0 ? gsl_stats_correlation(a, 1, b, 1, n) : 0;
+    return isnan(r) ? 0 : sqrt((double)n) * r; /* all alike */
 }
 
 /* The mean power of the slowest waves over the variance; 0 if all are alike. Takes the mean from the values. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: intervals of runs that may depend on each other; where they are refused. */
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sort_double.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -145,12 +146,6 @@ TEST(outer_quantile)
     check_share(&row, "given", given, TABLES, (struct bounds){0.06, 0.12});
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* How many times as wide as for independent values: in the middle of 200 tables, and in one of ten. */
 static void check_widths(size_t n, const struct runs *k, const double middle[2], const double tenth[2])
 {
@@ -168,7 +163,7 @@ static void check_widths(size_t n, const struct runs *k, const double middle[2],
         }
         wider[table] = sqrt(wander_variance(value, n) / squares) * (double)n;
     }
-    qsort(wider, TIMES, sizeof *wider, ascending);
+    gsl_sort(wider, 1, TIMES);
     CU_ASSERT(wider[TIMES / 2] > middle[0] && wider[TIMES / 2] < middle[1]);
     CU_ASSERT(wider[TIMES * 9 / 10] > tenth[0] && wider[TIMES * 9 / 10] < tenth[1]);
 }
