@@ -148,9 +148,8 @@ static int timescale(struct source *v, struct error *e)
 {
     static const char *const unit[] = {"fs", "ps", "ns", "us", "ms", "s"};
     char text[128], number[4], name[3], end[5] = "";
-    const int status = skip_text(v, text, sizeof text, e);
-    if (status)
-        return status;
+    if (skip_text(v, text, sizeof text, e))
+        return STATUS_INPUT;
     const int taken = sscanf(text, " %3[0-9] %2[a-z] %4s", number, name, end);
     uint64_t fs = taken == 3 && strcmp(end, "$end") == 0 && strncmp("100", number, strlen(number)) == 0
                       ? strtoul(number, NULL, 10)
@@ -167,11 +166,8 @@ static int timescale(struct source *v, struct error *e)
 /* path: "top.chip." */
 static int scope_in(struct source *v, char path[WIRE_NAME_MAX], struct error *e)
 {
-    int status = wanted(v, "the kind of a scope", e);
-    if (status == STATUS_OK)
-        status = wanted(v, "the name of a scope", e);
-    if (status)
-        return status;
+    if (wanted(v, "the kind of a scope", e) || wanted(v, "the name of a scope", e))
+        return STATUS_INPUT;
     const size_t used = strlen(path);
     if (used + strlen(v->dump.token) + 2 > WIRE_NAME_MAX)
         return bad(v, e, "scope", "paths of at most 4095 characters");
@@ -222,29 +218,28 @@ static int variable(struct source *v, const char *scope, struct wires *wires, st
 {
     char path[2 * WIRE_NAME_MAX];
     struct wire_signal s = {.path = path, .line = v->line};
-    int status = wanted(v, "the kind of a signal", e);
+    if (wanted(v, "the kind of a signal", e))
+        return STATUS_INPUT;
     s.logic = strcmp(v->dump.token, "real") != 0 && strcmp(v->dump.token, "string") != 0 &&
               strcmp(v->dump.token, "event") != 0;
-    if (status == STATUS_OK)
-        status = wanted(v, "the width of a signal", e);
-    if (status)
-        return status;
+    if (wanted(v, "the width of a signal", e))
+        return STATUS_INPUT;
     char *end;
     const unsigned long width = strtoul(v->dump.token, &end, 10);
     if (*end || !isdigit((unsigned char)v->dump.token[0]) || width < 1 || width > 1000000)
         return bad(v, e, "the width of a signal", "a number 1..1000000");
     s.width = (unsigned)width;
-    status = wanted(v, "the code of a signal", e);
-    if (status == STATUS_OK)
-        status = code(v, 0, &s.code, e);
+    if (wanted(v, "the code of a signal", e) || code(v, 0, &s.code, e))
+        return STATUS_INPUT;
     if (v->dump.codes == v->dump.codes_room)
         v->dump.declared = memory_grow(v->dump.declared, &v->dump.codes_room, 256, sizeof *v->dump.declared);
     v->dump.declared[v->dump.codes++] = s.code;
     size_t used = (size_t)snprintf(path, sizeof path, "%s", scope);
     s.name = path + used;
-    for (const size_t before = used; status == STATUS_OK;) {
-        status = wanted(v, "the name of a signal and $end", e);
-        if (status || strcmp(v->dump.token, "$end") == 0)
+    for (const size_t before = used;;) {
+        if (wanted(v, "the name of a signal and $end", e))
+            return STATUS_INPUT;
+        if (strcmp(v->dump.token, "$end") == 0)
             break;
         if (strcmp(v->dump.token, "$var") == 0 || strcmp(v->dump.token, "$upscope") == 0 ||
             strcmp(v->dump.token, "$enddefinitions") == 0)
@@ -255,8 +250,6 @@ static int variable(struct source *v, const char *scope, struct wires *wires, st
         if (used >= WIRE_NAME_MAX)
             return bad(v, e, "the name of a signal", "at most 4095 characters with its scopes");
     }
-    if (status)
-        return status;
     if (!*s.name || !range(path, s.width, &s.lowest, &s.rises))
         return error_set(e, STATUS_INPUT, "%s:%lu: signal '%s' of %u bits, expected a name, and bits such as [%u:0]",
                          v->file, v->line, s.name, s.width, s.width - 1);
@@ -366,9 +359,8 @@ static int vector(struct source *v, struct error *e)
     memcpy(low, v->at - kept, kept);
     const char *left = v->dump.token[1] == '1' ? "0" : &v->dump.token[1]; /* 0, x or z goes on to the left */
     const char above = *left;
-    int status = wanted(v, "the code of a signal after a vector's value", e);
-    if (status)
-        return status;
+    if (wanted(v, "the code of a signal after a vector's value", e))
+        return STATUS_INPUT;
     const struct vcd_slot *s = slot_of(v, 0, e);
     for (size_t n = 0; s && s->signal && binary && n < s->signal->bits; n++)
         set(v, s->signal->pins[n], *(n < bits ? &low[kept - 1 - n] : &above));

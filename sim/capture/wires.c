@@ -258,8 +258,8 @@ static void again(struct wire *wire, const struct wire_signal *s)
     if (wire->again || wire->own)
         return;
     wire->again = s->line;
+    free(wire->again_path);
     wire->again_path = memory_text(s->path);
-    wire->again_same = strcmp(wire->path, s->path) == 0;
 }
 
 /* The signal has the pin's name but cannot be the pin. */
@@ -272,8 +272,7 @@ static void unfit(struct wire *wire, const struct group *g, unsigned number, con
                                      : usual_bit(g, number, plain, &bit) < 0))
         return;
     wire->unfit = s->line;
-    wire->unfit_logic = s->logic;
-    wire->unfit_width = s->width;
+    wire->unfit_width = s->logic ? s->width : 0;
 }
 
 void wires_offer(struct wires *w, const struct wire_signal *s)
@@ -370,7 +369,7 @@ static int complete(const struct wires *w, unsigned pin, const char *file, struc
     const struct wire *wire = &w->wire[pin];
     unsigned number;
     (void)wire_name(name, sizeof name, w->side, pin);
-    if (wire->again && !wire->own && wire->again_same)
+    if (wire->again && !wire->own && strcmp(wire->path, wire->again_path) == 0)
         return error_set(e, STATUS_INPUT,
                          "%s:%lu: '%s' is declared a second time, after line %lu, expected one signal of that name "
                          "for %s",
@@ -385,7 +384,7 @@ static int complete(const struct wires *w, unsigned pin, const char *file, struc
     /* Of a vector for a whole row the upper pins may be missing */
     if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
         return STATUS_OK;
-    if (wire->unfit && !wire->unfit_logic)
+    if (wire->unfit && !wire->unfit_width)
         return error_set(e, STATUS_INPUT, "%s:%lu: the signal for %s is no logic signal, expected a wire or reg", file,
                          wire->unfit, name);
     if (wire->unfit)

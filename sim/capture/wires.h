@@ -51,10 +51,8 @@ struct wire {
     bool whole;          /* the user's text is the signal's whole path */
     unsigned long again; /* line of another one, at again_path; 0: none */
     char *again_path;
-    bool again_same;     /* with the same path */
-    unsigned long unfit; /* line of one that has the name but no single bit; 0: none */
-    bool unfit_logic;
-    unsigned unfit_width;
+    unsigned long unfit;  /* line of one that has the name but no single bit; 0: none */
+    unsigned unfit_width; /* 0: it is no logic signal */
 };
 
 struct wires {
