@@ -164,9 +164,8 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
     struct known after = d->of->known;
     const bool sets = (a->value & 0xf0) == 0xe0; /* the toggle output, whatever the count */
     struct bus_access still_off = *a;            /* ARM moves no OUT, but what is armed counts */
-    struct bus_access low = {0};
     still_off.value &= a->value < 0x80 ? 0xffdfU : 0xffffU;
-    (void)known_access(&after, chip, a, &low);
+    (void)known_access(&after, chip, a);
     const unsigned exact = edges_exact(&d->of->edges), without = models_outs(r, acted_ps, NULL),
                    with = models_outs(r, acted_ps, &still_off);
     for (unsigned n = 0; n < 5; n++) {

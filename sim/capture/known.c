@@ -214,8 +214,7 @@ static void write_lost(struct known *k)
     learn(k, REGISTERS | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
 }
 
-static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a,
-                              struct bus_access *low)
+static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a)
 {
     const uint64_t needed = ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE) | ITEM(KNOWN_WIDTH);
     const bool first = !a->wide && chip->low_next;
@@ -230,11 +229,11 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
         k->latch = LATCH_UNKNOWN;
         return w;
     }
-    w.complete = !first && (a->wide || low->write == a->write);
+    w.complete = !first && (a->wide || k->low.write == a->write);
     if (first)
-        *low = *a;
-    w.value = a->wide ? a->value : (uint16_t)(low->value | a->value << 8);
-    w.unsure = a->wide ? a->unsure : (uint16_t)(low->unsure | a->unsure << 8);
+        k->low = *a;
+    w.value = a->wide ? a->value : (uint16_t)(k->low.value | a->value << 8);
+    w.unsure = a->wide ? a->unsure : (uint16_t)(k->low.unsure | a->unsure << 8);
     /* The other byte is known, and is none of a count, which may be off by one */
     const bool other = item < 0 || (known_has(k, item) && !counted(k, item));
     const bool all = a->wide ? sure : sure && (other || k->half >> item & 1);
@@ -260,8 +259,7 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
     return w;
 }
 
-struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a,
-                               struct bus_access *low)
+struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a)
 {
     struct known_word w = {0};
     k->armed = 0;
@@ -273,7 +271,7 @@ struct known_word known_access(struct known *k, const struct am9513 *chip, const
     if (a->both || a->doubtful || (a->write && a->control && a->unsure))
         known_lost(k);
     else if (!a->control)
-        w = data(k, chip, a, low);
+        w = data(k, chip, a);
     else if (a->write)
         command(k, chip, a->value & 0xffU);
     return w;

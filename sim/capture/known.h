@@ -41,6 +41,7 @@ struct known {
     uint64_t pins;    /* count sources and gates that the samples show with certainty now */
     bool rate;        /* of X2 */
     enum known_latch latch;
+    struct bus_access low; /* to the low byte, that went through last */
 };
 
 /* What went through the data port. */
@@ -57,10 +58,8 @@ static inline bool known_has(const struct known *k, int item)
     return k->items >> item & 1;
 }
 
-/* The state before the access, all that happened before it included, in *chip. low: the access to the low byte
- * that went through last, kept by the caller. */
-struct known_word known_access(struct known *known, const struct am9513 *chip, const struct bus_access *access,
-                               struct bus_access *low);
+/* The state before the access, all that happened before it included, in *chip. */
+struct known_word known_access(struct known *known, const struct am9513 *chip, const struct bus_access *access);
 /* After the chip has played it: counts that will run on what is not known are lost, and with them those of the chain.
  * The model's counter may end while the captured one counts, so later its arming would say nothing. */
 void known_settle(struct known *known, const struct am9513 *chip);

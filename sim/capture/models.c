@@ -326,7 +326,7 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     a->unsure = (uint16_t)((a->unsure | ~m->of->survey->pins) & (a->wide ? 0xffff : 0xff));
     a->value &= a->wide ? 0xffff : 0xff;
     const enum known_latch latch = m->of->known.latch;
-    struct known_word w = known_access(&m->of->known, models_chip(m), a, &m->low);
+    struct known_word w = known_access(&m->of->known, models_chip(m), a);
     if (!a->write && !a->both && !a->doubtful) {
         if (a->control)
             compare_status(m, a, &w);

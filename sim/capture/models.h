@@ -29,8 +29,7 @@ struct models {
     struct am9513_config config;
     struct evidence *of;
     uint64_t start_ps;
-    struct bus_access low; /* the low byte that went through last */
-    unsigned reset;        /* counters without a LOAD since the last reset */
+    unsigned reset; /* counters without a LOAD since the last reset */
     uint64_t loaded_ps[5], compared;
     uint8_t high, low_seen; /* status bits that some phase had high, low, in the present read */
     struct models_difference first;
