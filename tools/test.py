@@ -34,7 +34,7 @@ os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ.g
 os.environ.pop("TMR0_GOLDEN", None)  # a suite that writes what it expects has nothing to judge
 FOLDER = OUT if os.environ.get("SAN") == "no" else "build/san"
 PROGRAM = f"{FOLDER}/tmr0-test"
-Plays = dict[str, "concurrent.futures.Future[tuple[int, str]]"]
+Result = concurrent.futures.Future[tuple[int, str]]
 document = ElementTree.Element("testsuites", name="tmr0")
 passed = failed = 0
 times: list[tuple[float, float, str]] = []  # seconds of processor time, seconds, command
@@ -111,7 +111,7 @@ def suite_names() -> list[str]:
     return sorted(os.path.basename(file)[len("test_"):-len(".c")] for file in files)
 
 
-def report_suites(plays: Plays) -> None:
+def report_suites(plays: dict[str, Result]) -> None:
     """A program that does not print its count, or fails without a failed test, is one more failure."""
     print(f"== {PROGRAM}", flush=True)
     for suite, result in plays.items():
@@ -129,17 +129,23 @@ def report_suites(plays: Plays) -> None:
         print(f"{text if bad else ''}{suite}: {good} passed, {bad} failed", flush=True)
 
 
-def report_files(suite: str, refused: str, plays: Plays) -> None:
-    """Each file is a test, which passes if its command does and prints nothing that is refused."""
+def report_files(suite: str, refused: str, plays: list[tuple[list[str], Result]]) -> None:
+    """Each file is a test. A script passes if it says so by its status; what is played says "FILE: pass", and nothing
+    that is refused, and if all do, the status says so too."""
     print(f"== {suite}", flush=True)
     cases: dict[str, list[str]] = {}
-    for file, result in plays.items():
+    for names, result in plays:
         status, text = result.result()
-        good = status == 0 and not (refused and re.search(refused, text))
-        skipped.extend(f"{file}: {line}" for line in re.findall("^.+: SKIP, .*$", text, re.MULTILINE))
-        if not good:
+        lines = text.splitlines()
+        skipped.extend(f"{names[0]}: {line}" for line in lines if ": SKIP, " in line)
+        played = [name for name in names if name.endswith(".sh") or f"{name}: pass" in lines]
+        for name in names:
+            own = "\n".join(line for line in lines if line.startswith(f"{name}:"))
+            good = name in played and (status == 0 or len(played) < len(names))
+            good = good and not (refused and re.search(refused, own))
+            cases[name] = [] if good else [f"exit status {status}\n{own or text}"]
+        if any(cases[name] for name in names):
             print(text, end="", flush=True)
-        cases[file] = [] if good else [f"exit status {status}\n{text}"]
     if not cases:
         cases[suite] = ["no file, expected one or more"]
     bad = sum(1 for failures in cases.values() if failures)
@@ -156,7 +162,11 @@ def start_all(pool: concurrent.futures.Executor) -> list[Callable[[], None]]:
     reports: list[Callable[[], None]] = [functools.partial(report_suites, suites)]
 
     def files(suite: str, command: list[str], names: list[str], refused: str = "") -> None:
-        plays = {name: pool.submit(play, [*command, name]) for name in sorted(names)}
+        """One process a script, or for the files of a folder"""
+        groups: dict[str, list[str]] = {}
+        for name in sorted(names):
+            groups.setdefault(os.path.dirname(name) if command else name, []).append(name)
+        plays = [(group, pool.submit(play, [*command, *group])) for group in groups.values()]
         reports.append(functools.partial(report_files, suite, refused, plays))
 
     if not SUITES:
