@@ -117,6 +117,7 @@ class Annotation:
         # Of each instance, by label, limit and bits
         self.limits: dict[str, tuple[Target, dict[tuple[str, str, Place], int]]] = {}
         self.names: dict[str, dict[str, Instance]] = {}
+        self.moved: dict[str, dict[str, int]] = {}  # terminals delayed anywhere, ps without SDF
 
     # ---- The file
 
@@ -270,10 +271,11 @@ class Annotation:
             self.entries += len(entries)
             return self.unfit(cell.start, str(why))
         for entry in entries:
+            self.entries += 1
             try:
                 if (values := self.values(entry)) is None:
+                    self.entries -= 1
                     continue
-                self.entries += 1
                 if not targets:
                     raise Unsupported(f"INSTANCE {place}, expected one of the design")
                 if not sum([self.entry(one, entry, values) for one in targets]):
@@ -281,7 +283,6 @@ class Annotation:
                     raise Unsupported(f"{text} fits no check of {targets[0].checked.module.name}")
                 self.fitted += 1
             except Unsupported as why:
-                self.entries += any(one in str(why) for one in ("expected a number", "one of SETUP", "value, expected"))
                 self.unfit(entry.start, str(why))
 
     def unfit(self, at: int, text: str) -> None:
@@ -440,21 +441,19 @@ class Annotation:
             out = [f"{before}{block}[{bit}]." for before in out for bit in indices(bits, target.values)]
         return [f"{before}bit_" for before in out]
 
-    moved: dict[str, dict[str, int]] = {}
-
     @staticmethod
     def own(checked: Checked) -> dict[str, int]:
         """Delays by the limits of the model."""
         return delays(checked, {(check.label, name): value for check in checked.checks
                                 for name, value in check.limits.items() if isinstance(value, int)})
 
-    def delayed(self) -> dict[str, dict[str, int]]:
-        """Of each module the terminals that are delayed anywhere, with the delay that they have without SDF."""
+    def delayed(self) -> bool:
+        """Adds to `moved` what has a delay without SDF; whether anything is delayed."""
         for name, checked in self.cells.items():
             for source, ps in self.own(checked).items():
                 if ps:
                     self.moved.setdefault(name, dict[str, int]())[source] = ps
-        return self.moved
+        return any(self.moved.values())
 
     def module(self) -> list[str]:
         return ["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",

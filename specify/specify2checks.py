@@ -5,6 +5,7 @@ Verilator and Icarus act on."""
 import argparse
 import os
 import sys
+from typing import Iterator
 
 sys.dont_write_bytecode = True
 # pylint: disable=wrong-import-position
@@ -56,12 +57,7 @@ def arguments() -> argparse.Namespace:
                         "spelling, and entries of the SDF file that fit nothing")
     parser.add_argument("-D", dest="defines", metavar="NAME[=TEXT]", action="append", default=[], help="define a macro")
     parser.add_argument("-I", dest="folders", metavar="FOLDER", action="append", default=[], help="look for `include")
-    return parser.parse_args()
-
-
-def main() -> int:
-    args = arguments()
-    say = Say(args.verbose)
+    args = parser.parse_args()
     if args.sdf and len(args.sdf) > 1:
         fail(f"--sdf {args.sdf[1]}: a second SDF file, expected one")
     args.sdf = args.sdf[0] if args.sdf else None
@@ -69,52 +65,70 @@ def main() -> int:
         fail("--sdf without --scope, expected where the SDF's design is, such as --scope bench.dut")
     if args.timescale and not Scale.of(args.timescale):
         fail(f"--timescale {args.timescale}, expected such as 1ns/1ps")
-    corner = CORNERS.index(args.corner)
-    preprocessor = Preprocessor(args.defines, args.folders, Scale.of(args.timescale))
-    sources: list[tuple[Source, list[Checked], list[tuple[int, int]]]] = []
-    cells, primitives = dict[str, Checked](), dict[str, Primitive]()
+    return args
+
+
+Parts = tuple[Source, list[Checked], list[tuple[int, int, Primitive]]]  # of a file; where its primitives are
+
+
+def read(args: argparse.Namespace, preprocessor: Preprocessor, say: Say) -> Iterator[Parts]:
     for file in args.files:
         source = preprocessor.read(file)
         modules, tables = Reader(source).read()
-        checked = [CheckReader(module, corner, say).out for module in modules]
-        for one in checked:
+        checked = [CheckReader(module, CORNERS.index(args.corner), say).out for module in modules]
+        yield source, checked, [(*place, Primitive(source, *place)) for place in tables if args.udp == "both"]
+
+
+def converted(file: Parts, primitives: dict[str, Primitive], annotation: Annotation) -> str:
+    source, checked, tables = file
+    edits: list[Edit] = []
+    for start, end, one in tables:
+        edits += [(start, start, f"`ifdef SPECIFY_TABLES\n{primitives[one.name].module()}\n`else\n"),
+                  (end, end, "\n`endif\n")]
+    for each in checked:
+        edits += older(each, annotation.corner) + hoisted(each.module) + instances(each.module, primitives)
+        if each.checks or each.delayed:
+            edits += checks(each, annotation.moved.get(each.module.name, {}), bool(annotation.lines))
+    return applied(source, edits)
+
+
+def shared(name: str) -> list[str]:
+    """What all checks share, once where several outputs are compiled together."""
+    guard = name.upper().replace(".", "_")
+    return [f"`ifndef {guard}", f"`define {guard}", read_text(f"{HERE}/{name}", "what is installed"), "`endif"]
+
+
+def main() -> int:
+    args = arguments()
+    say = Say(args.verbose)
+    preprocessor = Preprocessor(args.defines, args.folders, Scale.of(args.timescale))
+    files: list[Parts] = []
+    cells, primitives = dict[str, Checked](), dict[str, Primitive]()
+    for file in read(args, preprocessor, say):
+        files.append(file)
+        for one in file[1]:
             if (first := cells.setdefault(one.module.name, one)) is not one:
                 fail(f"{one.module.where()}: module {one.module.name}, expected one; {first.module.where()} has another")
-        if args.udp == "both":
-            primitives.update((one.name, one) for one in (Primitive(source, *place) for place in tables))
-        sources.append((source, checked, tables))
+        primitives.update((one.name, one) for _, _, one in file[2])
     count = [len(one.checks) for one in cells.values() if one.checks]
     if not count and not args.allow_none:
         others = f" and {len(args.files) - 1} more" * (len(args.files) > 1)
         fail(f"{args.files[0]}{others}: no timing check, expected some, or --allow-none")
-    annotation = Annotation(cells, args.scope or "", corner, say)
+    annotation = Annotation(cells, args.scope or "", CORNERS.index(args.corner), say)
     if args.sdf:
         annotation.read(args.sdf)
         if not annotation.entries and not args.allow_none:
             fail(f"{args.sdf}: no TIMINGCHECK entry, expected some, or --allow-none")
-    moved = annotation.delayed()
     out = ["// Made by specify2checks"]
-    library = ["specify_check.v"] * bool(count or primitives) + ["specify_delay.v"] * any(moved.values())
-    for file in library:  # what all checks share, once where several outputs are compiled together
-        guard = file.upper().replace(".", "_")
-        out += [f"`ifndef {guard}", f"`define {guard}", read_text(f"{HERE}/{file}", "what is installed"), "`endif"]
-    for source, checked, tables in sources:
-        edits: list[Edit] = []
-        for place in tables:
-            if args.udp == "both":
-                name = Primitive(source, *place).name
-                edits += [(place[0], place[0], f"`ifdef SPECIFY_TABLES\n{primitives[name].module()}\n`else\n"),
-                          (place[1], place[1], "\n`endif\n")]
-        for one in checked:
-            edits += older(one, corner) + hoisted(one.module) + instances(one.module, primitives)
-            if one.checks or one.delayed:
-                edits += checks(one, moved.get(one.module.name, {}), bool(annotation.lines))
-        if scale := source.scales[0][1]:
+    out += shared("specify_check.v") if count or primitives else []
+    out += shared("specify_delay.v") if annotation.delayed() else []
+    for file in files:
+        if scale := file[0].scales[0][1]:
             out.append(f"`timescale {scale.text}")
-        out.append(applied(source, edits))
+        out.append(converted(file, primitives, annotation))
     out += annotation.module() if args.sdf else []
     out += [f"`timescale {preprocessor.scale.text}", ""] if preprocessor.scale else []
-    here = {f"{HERE}/{file}" for file in os.listdir(HERE)}
+    here = {f"{HERE}/{name}" for name in os.listdir(HERE)}
     write(args.out, "\n".join(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
     idle = 0 if args.sdf else sum(check.idle() for one in cells.values() for check in one.checks)
     print(f"{args.out}: {sum(count)} checks in {len(count)} modules"

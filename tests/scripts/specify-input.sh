@@ -260,6 +260,9 @@ entry '(SETUP (COND e (negedge d)) (posedge c) (1))' '(SETUP (COND e (negedge d)
 cp m.v known.v
 sed -i 's/\[3:2\] d/[f(1):0] d/' m.v
 entry '(SETUP (negedge d) (posedge c) (1))' 'number f, expected a constant'
+sed -i 's/\[f(1):0\] d/[1\/0:0] d/' m.v
+entry '(SETUP (negedge d) (posedge c) (1))' 'division by zero, expected a number'
+said 'one entry is counted once' 1 'annotated 0 of 1 entries; 1 fit nothing' --sdf entry.sdf --scope top m.v
 mv known.v m.v
 
 # SCOND and CCOND name the conditions of the earlier and of the later event
