@@ -215,7 +215,7 @@ static int write_summary(const struct sweep_loaded *loaded, const char *dir, con
     cJSON_AddStringToObject(tree, "part", sweep->part);
     cJSON_AddStringToObject(tree, "pal_part", sweep->pal_part);
     cJSON_AddStringToObject(tree, "corner", corner_name[sweep->corner]);
-    output_json_count(tree, "seed", sweep->seed);
+    output_json_digits(tree, "seed", sweep->seed);
     output_json_count(tree, "reads", sweep->reads);
     cJSON_AddStringToObject(tree, "kind", sweep->random ? "random" : "grid");
     cJSON *axes = cJSON_AddArrayToObject(tree, "axes");

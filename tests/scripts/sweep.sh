@@ -166,7 +166,8 @@ check limit-machines 0 'sun4-280:w8     direct' cat text
 check limit-no-blanks 0 '' "grep ' \$' text; :"
 
 # Without gnuplot the tables come all the same.
-PATH=/nowhere $sweep --vary phase=0ns..9ns/1ns --out plain >text
+PATH=/nowhere $sweep --vary phase=0ns..9ns/1ns --seed 18446744073709551615 --out plain >text
+check seed-of-64-bits 0 '"seed":	"18446744073709551615"' cat plain/summary.json
 check no-gnuplot 0 'no drawing: gnuplot is not installed' cat text
 check no-gnuplot-files 0 'points.csv summary.json sweep.json' 'ls plain | tr "\n" " "'
 
