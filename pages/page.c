@@ -7,20 +7,6 @@
 
 #include "cli/memory.h"
 #include "page_templates.h"
-#include "svg.h"
-
-static void write_text(FILE *f, const char *text)
-{
-    char *copy = memory_text(text), *next;
-    for (char *line = copy; line; line = next) {
-        next = strchr(line, '\n');
-        if (next)
-            *next++ = '\0';
-        svg_write_text(f, line);
-        (void)fputs(next ? "\n" : "", f);
-    }
-    free(copy);
-}
 
 /* A < within JSON is within a string. Written as its code, it cannot end the element that holds the JSON. */
 static void write_json(FILE *f, const cJSON *results)
@@ -37,15 +23,13 @@ static void write_json(FILE *f, const cJSON *results)
     cJSON_free(text);
 }
 
-char *page_make(enum page_template template, const cJSON *results, const char *text)
+char *page_make(enum page_template template, const cJSON *results)
 {
     char *page = NULL;
     size_t size;
     FILE *f = memory_stream(&page, &size);
     for (const char *const *line = template == PAGE_REPORT ? page_report : page_experiments; *line; line++)
-        if (strcmp(*line, "@text@\n") == 0)
-            write_text(f, text);
-        else if (strcmp(*line, "@json@\n") == 0)
+        if (strcmp(*line, "@json@\n") == 0)
             write_json(f, results);
         else
             (void)fputs(*line, f);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Results as a page: one HTML file that loads nothing. pages/NAME.html is its template, into which its results are put
- * as JSON, which its script draws with page.js, and perhaps as plain text, which stands there without JavaScript. */
+ * as JSON, which its script draws with page.js. */
 #ifndef TMR0_PAGE_H
 #define TMR0_PAGE_H
 
@@ -9,6 +9,6 @@
 enum page_template { PAGE_REPORT, PAGE_EXPERIMENTS };
 
 /* The page as text, to be freed. Equal results give equal bytes. */
-char *page_make(enum page_template template, const cJSON *results, const char *text);
+char *page_make(enum page_template template, const cJSON *results);
 
 #endif

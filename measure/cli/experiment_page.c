@@ -5,7 +5,6 @@
 
 #include "cli/command.h"
 #include "cli/input.h"
-#include "cli/memory.h"
 #include "pages/page.h"
 
 /* Each drawing with the text of its SVG file, if it is there */
@@ -26,9 +25,6 @@ static void add_drawings(cJSON *tree, const char *experiment, const char *folder
 char *experiment_page(const struct experiment_result *results, size_t count, const struct experiment_asked *asked)
 {
     cJSON *tree = cJSON_CreateObject();
-    char *text = NULL;
-    size_t size;
-    FILE *f = memory_stream(&text, &size);
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "command", asked->command);
     cJSON *list = cJSON_AddArrayToObject(tree, "experiments");
@@ -37,17 +33,13 @@ char *experiment_page(const struct experiment_result *results, size_t count, con
         cJSON *one = cJSON_Duplicate(results[n].tree, true);
         cJSON_AddItemToArray(list, one);
         if (results[n].text) {
-            (void)fprintf(f, "%s\n", results[n].text);
             add_drawings(one, experiment->name, asked->out);
             continue;
         }
-        (void)fprintf(f, "%s: not run\n\n", experiment->name);
         cJSON_AddStringToObject(one, "experiment", experiment->name);
         cJSON_AddStringToObject(one, "reproduces", experiment->reproduces);
     }
-    (void)fclose(f);
-    char *page = page_make(PAGE_EXPERIMENTS, tree, text);
+    char *page = page_make(PAGE_EXPERIMENTS, tree);
     cJSON_Delete(tree);
-    free(text);
     return page;
 }

@@ -103,7 +103,7 @@ static int write_page(cJSON *results, const char *file, struct error *e)
 {
     words_add(results);
     cJSON_AddItemToObject(results, "summary", verdict_summary(cJSON_GetObjectItemCaseSensitive(results, "timing")));
-    char *page = page_make(PAGE_REPORT, results, "");
+    char *page = page_make(PAGE_REPORT, results);
     const int status = output_whole(file, page, e);
     free(page);
     return status;
