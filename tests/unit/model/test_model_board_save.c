@@ -137,7 +137,7 @@ TEST(anywhere)
     static struct am9513_board loaded;
     int different = 0;
     random_word = 9513;
-    for (int place = 0; place < 10000; place++) {
+    for (int place = 0; place < 3000; place++) {
         alone = place / 100 % 2;
         if (place % 100 == 0) {
             start_drawn(&board);
@@ -175,7 +175,7 @@ TEST(altered)
     static const uint8_t extreme[] = {0, 1, 0x10, 0x7f, 0x80, 0xff};
     static struct am9513_board loaded;
     const char *many = getenv("BLOBS");
-    const long blobs = many ? strtol(many, NULL, 10) : 20000;
+    const long blobs = many ? strtol(many, NULL, 10) : 6000;
     int taken = 0, refused = 0;
     size_t size = 0;
     random_word = 45;
