@@ -411,7 +411,7 @@ static int statement(struct source *v, struct error *e)
         for (size_t n = 0; n < sizeof plain / sizeof plain[0]; n++)
             if (strcmp(v->dump.token, plain[n]) == 0)
                 return STATUS_OK;
-    } else if (strchr("01xXzZbBrRsS", v->dump.token[0]))
+    } else if (level(v->dump.token[0]) || strchr("bBrRsS", v->dump.token[0]))
         return value(v, e);
     return bad(v, e, "a word", "a time such as #10, or a value such as 1! or b101 !");
 }

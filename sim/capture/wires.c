@@ -194,8 +194,6 @@ static void plain_name(char *plain, const char *name)
 
 static bool usual(const char *plain, const char *name, bool numbered, unsigned number)
 {
-    if (*plain != *name)
-        return false;
     const size_t length = strlen(name);
     char digits[8] = "";
     if (strncmp(plain, name, length) != 0)
@@ -217,13 +215,11 @@ static int usual_bit(const struct group *g, unsigned number, const char *plain, 
     return -1;
 }
 
-/* The bit of the signal that has the pin in a dump of tmr0; -1: none. */
-static int own_bit(const struct group *g, unsigned number, const struct wire_signal *s)
+/* The signal's path ends as in a dump of tmr0. */
+static bool own_path(const struct group *g, const struct wire_signal *s)
 {
     const size_t length = strlen(g->own), all = strlen(s->path);
-    if (all < length || strcasecmp(s->path + all - length, g->own) != 0)
-        return -1;
-    return number - g->from < s->width ? (int)(number - g->from) : -1;
+    return all >= length && strcasecmp(s->path + all - length, g->own) == 0;
 }
 
 /* The text ends the path, after a dot or whole. */
@@ -252,16 +248,6 @@ static int wanted_bit(const struct group *g, unsigned number, const char *wanted
     return (int)(s->rises ? s->lowest + s->width - 1 - bit : bit - s->lowest);
 }
 
-/* A second signal for the pin is an error unless a dump of tmr0 has the pin. */
-static void again(struct wire *wire, const struct wire_signal *s)
-{
-    if (wire->again || wire->own)
-        return;
-    wire->again = s->line;
-    free(wire->again_path);
-    wire->again_path = memory_text(s->path);
-}
-
 /* The signal has the pin's name but cannot be the pin. */
 static void unfit(struct wire *wire, const struct group *g, unsigned number, const char *plain,
                   const struct wire_signal *s)
@@ -275,6 +261,39 @@ static void unfit(struct wire *wire, const struct group *g, unsigned number, con
     wire->unfit_width = s->logic ? s->width : 0;
 }
 
+/* own: as own_path(). */
+static void offer(struct wire *wire, const struct group *g, unsigned number, bool own, const char *plain,
+                  const struct wire_signal *s)
+{
+    own = own && !wire->wanted && number - g->from < s->width;
+    const int bit = wire->wanted ? wanted_bit(g, number, wire->wanted, s)
+                    : own        ? (int)(number - g->from)
+                                 : usual_bit(g, number, plain, s);
+    const bool same = wire->line && wire->code == s->code && wire->bit == (unsigned)bit;
+    const bool whole = wire->wanted && strcmp(s->path, wire->wanted) == 0;
+    if ((bit < 0 && s->width > 1) || !s->logic)
+        unfit(wire, g, number, plain, s);
+    if (bit < 0 || !s->logic || bit >= WIRE_BITS_MAX || (same && !own) || (wire->whole && !whole))
+        return;
+    if (wire->line && !own && wire->whole == whole) { /* an error unless a dump of tmr0 has the pin */
+        if (wire->again || wire->own)
+            return;
+        wire->again = s->line;
+        free(wire->again_path);
+        wire->again_path = memory_text(s->path);
+        return;
+    }
+    if (whole)
+        wire->again = 0;
+    free(wire->path);
+    wire->path = memory_text(s->path);
+    wire->whole = whole;
+    wire->code = s->code;
+    wire->bit = (unsigned)bit;
+    wire->line = s->line;
+    wire->own = own;
+}
+
 void wires_offer(struct wires *w, const struct wire_signal *s)
 {
     char plain[WIRE_NAME_MAX];
@@ -284,35 +303,16 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
     else if (used && w->seen[used - 1] != '.')
         (void)snprintf(w->seen + used, sizeof w->seen - used, " ...");
     plain_name(plain, s->name);
-    for (unsigned pin = 0; pin < WIRES; pin++) {
-        unsigned number = 0;
-        const struct group *g = group_of(w->side, pin, &number);
-        struct wire *wire = &w->wire[pin];
-        if (!g)
-            continue;
-        const int own = wire->wanted ? -1 : own_bit(g, number, s);
-        const int bit = wire->wanted ? wanted_bit(g, number, wire->wanted, s)
-                        : own >= 0   ? own
-                                     : usual_bit(g, number, plain, s);
-        const bool same = wire->line && wire->code == s->code && wire->bit == (unsigned)bit;
-        const bool whole = wire->wanted && strcmp(s->path, wire->wanted) == 0;
-        if ((bit < 0 && s->width > 1) || !s->logic)
-            unfit(wire, g, number, plain, s);
-        if (bit < 0 || !s->logic || bit >= WIRE_BITS_MAX || (same && own < 0) || (wire->whole && !whole))
-            continue;
-        if (wire->line && own < 0 && wire->whole == whole) {
-            again(wire, s);
-            continue;
-        }
-        if (whole)
-            wire->again = 0;
-        free(wire->path);
-        wire->path = memory_text(s->path);
-        wire->whole = whole;
-        wire->code = s->code;
-        wire->bit = (unsigned)bit;
-        wire->line = s->line;
-        wire->own = own >= 0;
+    for (int n = 0; n < sides[w->side].groups; n++) {
+        const struct group *g = &sides[w->side].group[n];
+        struct wire *wire = &w->wire[g->place];
+        const bool own = own_path(g, s);
+        bool named = own; /* the name may be that of a pin of the row */
+        for (int m = 0; m < 3 && g->usual[m]; m++)
+            named |= strncmp(plain, g->usual[m], strlen(g->usual[m])) == 0;
+        for (unsigned pin = 0; pin < g->count; pin++)
+            if (named || wire[pin].wanted)
+                offer(&wire[pin], g, g->from + pin, own, plain, s);
     }
 }
 
