@@ -2,11 +2,9 @@
  * tmr0 capture: what a logic analyser recorded at the chip's pins, in words, judged, and compared
  * with the model; or at the DES socket. */
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "capture_print.h"
-#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -120,23 +118,21 @@ static int with_machine(const struct capture_command *c, const struct rig *rig, 
 
 static int run_socket(struct capture_command *c, struct rig *rig, cJSON *tree, struct error *e)
 {
-    struct socket_setup *setup = memory_new(1, sizeof *setup);
-    struct socket_result *result = memory_new(1, sizeof *result);
+    static struct socket_setup setup;
+    static struct socket_result result;
     c->pal_part = c->pal_part ? c->pal_part : RIG_PAL;
     int status = rig_load(rig, c->dir, TARGET_BOARD, c->part, c->machine, e);
     if (status == STATUS_OK)
         status = rig_load_pal(rig, c->dir, c->pal_part, e);
     if (status == STATUS_OK) {
-        make_setup(setup, c, rig);
-        status = with_machine(c, rig, setup, result, e);
+        make_setup(&setup, c, rig);
+        status = with_machine(c, rig, &setup, &result, e);
     }
     if (status == STATUS_OK) {
-        socket_json(tree, setup, result, c->part, rig->machine.name);
-        socket_print(setup, result, tree, c->measured);
+        socket_json(tree, &setup, &result, c->part, rig->machine.name);
+        socket_print(&setup, &result, tree, c->measured);
     }
-    c->verdict = capture_verdict(&result->capture);
-    free(result);
-    free(setup);
+    c->verdict = capture_verdict(&result.capture);
     return status;
 }
 
@@ -178,10 +174,8 @@ static int run_chip(struct capture_command *c, struct rig *rig, cJSON *tree, str
 static int run(void *context, cJSON *tree, struct error *e)
 {
     struct capture_command *c = context;
-    struct rig *rig = memory_new(1, sizeof *rig);
-    const int status = c->side == WIRES_SOCKET ? run_socket(c, rig, tree, e) : run_chip(c, rig, tree, e);
-    free(rig);
-    return status;
+    static struct rig rig;
+    return c->side == WIRES_SOCKET ? run_socket(c, &rig, tree, e) : run_chip(c, &rig, tree, e);
 }
 
 /* ---- The command */

@@ -25,7 +25,7 @@ void list_add(char *list, size_t size, const char *between, const char *format, 
     const size_t used = strlen(list), gap = used ? strlen(between) : 0;
     va_list args;
     va_start(args, format);
-    const int length = vsnprintf(list + used + gap, used + gap < size ? size - used - gap : 0, format, args);
+    const int length = used + gap < size ? vsnprintf(list + used + gap, size - used - gap, format, args) : -1;
     va_end(args);
     if (length < 0 || used + gap + (size_t)length >= size)
         list[used] = '\0';
