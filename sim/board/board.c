@@ -18,13 +18,13 @@ static const struct engine_ops *const engine_of[ENGINES] = {ENGINE_LIST(ENGINE_O
 
 /* The figure that a check has judged by: its own, or the one that replaces it after F9 and after commands that do two
  * things. */
-static int board_form(const struct tmr0_board *b, int check, int32_t required_ps)
+static int board_form(const struct tmr0_board *b, int check, int64_t required_ps)
 {
     const int form = figure_form(check);
     return form && required_ps != b->settings.figure[check] ? form : check;
 }
 
-static void board_violated(void *context, int check, const struct check_record *record)
+static void board_violated(void *context, int check, const struct am9513_record *record)
 {
     struct tmr0_board *b = context;
     board_show_violation(b, check, record);

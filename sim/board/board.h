@@ -48,14 +48,14 @@ struct board_config {
 struct violation {
     int check;      /* FIG_x below FIG_CHECKS */
     enum mark mark; /* how sure the requirement is; MARK_NONE where it is in no file */
-    struct check_record record;
+    struct am9513_record record;
 };
 
 /* The least slack of a check. */
 struct margin {
     int form;       /* the figure required: the check's own, or the one that replaced it (name_SHORT ...) */
     enum mark mark; /* how sure it is */
-    struct check_record record;
+    struct am9513_record record;
 };
 
 /* One observation of a check. */

@@ -57,7 +57,7 @@ uint64_t board_earliest(const struct tmr0_board *b);
 /* Shows the access in the waves. */
 void board_show_access(struct tmr0_board *b, const char *text);
 /* Shows that a check is broken. */
-void board_show_violation(struct tmr0_board *b, int check, const struct check_record *record);
+void board_show_violation(struct tmr0_board *b, int check, const struct am9513_record *record);
 int board_time_runs_out(void);
 /* The access is over. Returns the status, or the value read. */
 int board_accessed(struct tmr0_board *b, const struct tmr0_access *access, bool write, int status);

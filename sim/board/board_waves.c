@@ -24,15 +24,15 @@ void board_show_access(struct tmr0_board *b, const char *text)
 }
 
 /* Of X2, a source or a gate from the edge on, of an access from its begin on. */
-void board_show_violation(struct tmr0_board *b, int check, const struct check_record *record)
+void board_show_violation(struct tmr0_board *b, int check, const struct am9513_record *record)
 {
     const struct figure_info *info = &figure_info[check];
     const bool of_pin = info->group == GROUP_CLOCK || info->group == GROUP_SOURCE || info->group == GROUP_GATE;
     if (!b->tracing || info->kind == KIND_NOTE)
         return;
     if (!b->violations)
-        b->traced_ps = record->violated_at_ps;
-    b->engine->ops->trace_broken(b->engine, info->name, of_pin ? NULL : &record->violated_access);
+        b->traced_ps = record->broken_at_ps;
+    b->engine->ops->trace_broken(b->engine, info->name, of_pin ? NULL : &record->broken_access);
 }
 
 /* STATUS_SYSTEM if there can be no temporary file of the writer, or its folder is full; before and after writing. */

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "model/am9513_checks.h"
 #include "osc.h"
 #include "sim/figures/figures.h"
 
@@ -73,19 +74,6 @@ struct chip_state {
     bool low_next, short_write;
 };
 
-/* What a check keeps (rtl/timing/chk_record.v). */
-struct check_record {
-    uint32_t violations;
-    int64_t observed_ps; /* at the last violation */
-    int32_t required_ps; /* and the limit then */
-    uint64_t violated_at_ps;
-    uint32_t violated_access;  /* the access that caused it; 0 before the first */
-    int64_t slack_ps;          /* least observation minus limit; INT64_MAX before the first observation */
-    int32_t slack_required_ps; /* and the limit then */
-    uint64_t slack_at_ps;
-    uint32_t slack_access;
-};
-
 /* A bus: what the workstation's side drives, and what the chip's side drives. */
 struct engine_bus {
     bool host_drives, chip_drives, chip_valid;
@@ -105,10 +93,10 @@ struct engine_lines {
 struct check_observation {
     uint64_t from_ps, to_ps;
     int32_t required_ps;
-    uint32_t access; /* as in struct check_record */
+    uint32_t access; /* as in struct am9513_record */
 };
 
-typedef void engine_violated(void *context, int check, const struct check_record *record);
+typedef void engine_violated(void *context, int check, const struct am9513_record *record);
 
 struct engine_watch {
     /* At the end of each instant with a tick */
@@ -162,7 +150,8 @@ struct engine_ops {
     struct socket_read (*read)(const struct engine *engine);
     void (*get)(const struct engine *engine, struct engine_outputs *outputs);
     void (*state)(const struct engine *engine, struct chip_state *state);
-    void (*record)(const struct engine *engine, int check, struct check_record *record);
+    /* What the check keeps; the RTL in rtl/timing/chk_record.v. */
+    void (*record)(const struct engine *engine, int check, struct am9513_record *record);
     /* The call comes at the end of each tick with a violation, for each check violated, with its record. */
     void (*on_violation)(struct engine *engine, engine_violated *call, void *context);
     /* After STOP_DIFFER: the states side by side, several lines. NULL: run() never returns that. */

@@ -89,15 +89,15 @@ static void sheet_row_ps(struct sheet *s, const char *check, const char *what, i
 /* The records of both. The slack of notes is not compared, because the model does not search for distant edges. */
 static void sheet_row_check(struct sheet *s, const struct both *b, int n)
 {
-    struct check_record x, y;
+    struct am9513_record x, y;
     const char *name = figure_info[n].name;
     engine_rtl.record(b->rtl, n, &x);
     engine_model.record(b->model, n, &y);
-    sheet_row_ps(s, name, "broken", x.violations, y.violations);
+    sheet_row_ps(s, name, "broken", x.broken, y.broken);
     sheet_row_ps(s, name, "observed, ps", x.observed_ps, y.observed_ps);
     sheet_row_ps(s, name, "required, ps", x.required_ps, y.required_ps);
-    sheet_row_ps(s, name, "broken at, ps", (int64_t)x.violated_at_ps, (int64_t)y.violated_at_ps);
-    sheet_row_ps(s, name, "broken by access", x.violated_access, y.violated_access);
+    sheet_row_ps(s, name, "broken at, ps", (int64_t)x.broken_at_ps, (int64_t)y.broken_at_ps);
+    sheet_row_ps(s, name, "broken by access", x.broken_access, y.broken_access);
     if (figure_info[n].kind == KIND_NOTE)
         return;
     sheet_row_ps(s, name, "least slack, ps", x.slack_ps, y.slack_ps);

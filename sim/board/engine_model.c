@@ -118,25 +118,12 @@ static enum am9513_check model_check_of(int figure)
     return check[figure];
 }
 
-static struct check_record record_of(const struct am9513_record *from)
+void engine_model_record(const struct am9513_checks *checks, int check, struct am9513_record *record)
 {
-    return (struct check_record){.violations = from->broken,
-                                 .observed_ps = from->observed_ps,
-                                 .required_ps = (int32_t)from->required_ps,
-                                 .violated_at_ps = from->broken_at_ps,
-                                 .violated_access = from->broken_access,
-                                 .slack_ps = from->slack_ps,
-                                 .slack_required_ps = (int32_t)from->slack_required_ps,
-                                 .slack_at_ps = from->slack_at_ps,
-                                 .slack_access = from->slack_access};
+    *record = checks->record[model_check_of(check)];
 }
 
-void engine_model_record(const struct am9513_checks *checks, int check, struct check_record *record)
-{
-    *record = record_of(&checks->record[model_check_of(check)]);
-}
-
-static void model_record(const struct engine *e, int check, struct check_record *record)
+static void model_record(const struct engine *e, int check, struct am9513_record *record)
 {
     engine_model_record(&model_seen(e)->board.checks, check, record);
 }
@@ -148,10 +135,8 @@ static void model_report(void *context, enum am9513_check check)
 #include "sim/figures/figures.def"
     };
     const struct model *m = context;
-    if (m->call) {
-        const struct check_record record = record_of(&m->board.checks.record[check]);
-        m->call(m->call_context, figure[check], &record);
-    }
+    if (m->call)
+        m->call(m->call_context, figure[check], &m->board.checks.record[check]);
 }
 
 static uint32_t model_choices(const struct engine_settings *s)

@@ -10,7 +10,7 @@
 void engine_model_config(struct am9513_board_config *config, const struct engine_settings *settings);
 
 /* What the library keeps of the check FIG_x. */
-void engine_model_record(const struct am9513_checks *checks, int check, struct check_record *record);
+void engine_model_record(const struct am9513_checks *checks, int check, struct am9513_record *record);
 
 /* The chip's registers and flags, when all that is due has happened. */
 void engine_model_state(struct am9513 *chip, struct chip_state *state);

@@ -37,7 +37,7 @@ int tmr0_margin(const struct tmr0_board *b, unsigned n, struct tmr0_margin *marg
         .required_ps = observed ? m.record.slack_required_ps : 0,
         .at_ps = observed ? m.record.slack_at_ps : 0,
         .access = m.record.slack_access,
-        .violations = m.record.violations,
+        .violations = m.record.broken,
     };
     return 1;
 }
@@ -46,7 +46,7 @@ uint64_t margins_broken(const struct margins *m)
 {
     uint64_t broken = 0;
     for (int n = 0; n < FIG_CHECKS; n++)
-        if (m->check[n].record.violations && figure_info[n].kind != KIND_NOTE)
+        if (m->check[n].record.broken && figure_info[n].kind != KIND_NOTE)
             broken |= UINT64_C(1) << n;
     return broken;
 }
@@ -56,7 +56,7 @@ uint64_t margins_notes(const struct margins *m)
     uint64_t notes = 0;
     for (int n = 0; n < FIG_CHECKS; n++)
         if (figure_info[n].kind == KIND_NOTE)
-            notes += m->check[n].record.violations;
+            notes += m->check[n].record.broken;
     return notes;
 }
 
@@ -103,7 +103,7 @@ static void print_margin(FILE *f, int n, const struct margin *m, const struct ma
     what.column =
         (size_t)fprintf(f, "  %-12s %7s %-4s %9s %11s %6" PRIu32 " %6" PRIu32 " ", figure_info[m->form].name, required,
                         mark, slack, time_column_text(&c->at_us, at, sizeof at, (int64_t)m->record.slack_at_ps),
-                        m->record.slack_access, m->record.violations);
+                        m->record.slack_access, m->record.broken);
     wrap_words(&what, figure_info[n].text);
     if (figure_info[n].kind == KIND_NOTE)
         wrap_words(&what, "(note)");
@@ -143,7 +143,7 @@ cJSON *margins_json(const struct margins *m)
         }
         output_json_integer(one, "at_ps", (int64_t)c->record.slack_at_ps);
         cJSON_AddNumberToObject(one, "access", c->record.slack_access);
-        cJSON_AddNumberToObject(one, "broken", (double)c->record.violations);
+        cJSON_AddNumberToObject(one, "broken", (double)c->record.broken);
         cJSON_AddBoolToObject(one, "note", figure_info[n].kind == KIND_NOTE);
     }
     return all;
@@ -155,7 +155,7 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
     for (int n = 0; n < FIG_CHECKS; n++)
         if (checks >> n & 1)
             list_add(buffer, size, ", ", m ? "%s x %" PRIu32 : "%s", figure_info[n].name,
-                     m ? m->check[n].record.violations : 0);
+                     m ? m->check[n].record.broken : 0);
     if (!*buffer)
         (void)snprintf(buffer, size, "none");
     return buffer;
@@ -185,8 +185,8 @@ static void say_violation(const struct tmr0_board *b, const struct violation *v)
         .text = violation_text(text, sizeof text, v),
         .note = info->kind == KIND_NOTE,
         .amounts = info->unit != UNIT_FLAG,
-        .access = v->record.violated_access,
-        .at_ps = v->record.violated_at_ps,
+        .access = v->record.broken_access,
+        .at_ps = v->record.broken_at_ps,
         .required_ps = v->record.required_ps,
         .observed_ps = v->record.observed_ps,
     };

@@ -143,7 +143,7 @@ template <typename CHANGE> inline void change_model(rtl &r, const CHANGE &change
 #define LIMIT(NUMBER, VERILOG_NUMBER)
 
 // A check's record: chk_record's registers in the place that sim/figures/figures.def names.
-void rtl_record(const engine *e, int number, check_record *record)
+void rtl_record(const engine *e, int number, am9513_record *record)
 {
     const auto *root = of(e).top->rootp;
     switch (number) {
@@ -152,11 +152,11 @@ void rtl_record(const engine *e, int number, check_record *record)
         *record = {root->tmr0_top__DOT__##PATH##__DOT__broken,                                                         \
                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                 \
                    static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__required),                                 \
-                   root->tmr0_top__DOT__##PATH##__DOT__broken_at,                                                      \
-                   root->tmr0_top__DOT__##PATH##__DOT__broken_access,                                                  \
                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__slack),                                    \
                    static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__slack_required),                           \
                    root->tmr0_top__DOT__##PATH##__DOT__slack_at,                                                       \
+                   root->tmr0_top__DOT__##PATH##__DOT__broken_at,                                                      \
+                   root->tmr0_top__DOT__##PATH##__DOT__broken_access,                                                  \
                    root->tmr0_top__DOT__##PATH##__DOT__slack_access};                                                  \
         break;
 #include "records.h"
@@ -168,7 +168,7 @@ void rtl_record(const engine *e, int number, check_record *record)
 
 void collect(rtl &r)
 {
-    check_record record;
+    am9513_record record;
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
     if (uint32_t n = r.top->rootp->tmr0_top__DOT__##PATH##__DOT__broken; n != r.violations[NUMBER]) {                  \
         r.violations[NUMBER] = n;                                                                                      \

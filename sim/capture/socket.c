@@ -131,7 +131,7 @@ static int open_boards(struct socket *s, struct error *e)
 }
 
 /* C/D of the direct translator and its strobes are made of the same edge: a time of 0 between them is certain. */
-static bool same_edge(int check, enum pal_kind pal, const struct check_record *record)
+static bool same_edge(int check, enum pal_kind pal, const struct am9513_record *record)
 {
     return pal == PAL_DIRECT && CHECKS_CD >> check & 1 && record->slack_ps == -record->slack_required_ps;
 }
@@ -153,7 +153,7 @@ static void judge_checks(struct socket_check *check, const struct sampling *samp
 }
 
 /* The captured chip's read data take the place of the model's; the workstation has them after its buffer. */
-static void take_read(struct check_record *record, const struct socket_data *read, const struct am9513_board *b)
+static void take_read(struct am9513_record *record, const struct socket_data *read, const struct am9513_board *b)
 {
     if (!read->access)
         return;

@@ -20,7 +20,7 @@ struct socket_figure {
 
 /* A check of the board, over all cycles. */
 struct socket_check {
-    struct check_record record;  /* slack_ps INT64_MAX: it had nothing to observe */
+    struct am9513_record record; /* slack_ps INT64_MAX: it had nothing to observe */
     enum sample_verdict verdict; /* VIOLATED: certainly; UNDECIDED: possibly; MET: not */
 };
 

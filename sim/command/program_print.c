@@ -126,8 +126,8 @@ static void print_port(struct program_print *p, const struct m68k_access *a)
 static void print_violation(const struct violation *v)
 {
     char at[32], what[128];
-    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
-           v->record.violated_access, violation_text(what, sizeof what, v));
+    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.broken_at_ps),
+           v->record.broken_access, violation_text(what, sizeof what, v));
 }
 
 static void print_waiting(struct program_print *p)
@@ -169,9 +169,9 @@ void program_print_violation(void *program_print, const struct violation *v)
     if (figure_info[v->check].kind == KIND_NOTE)
         return;
     const struct m68k_host *h = p->host;
-    const bool is_over = h->access && v->record.violated_access == h->access;
+    const bool is_over = h->access && v->record.broken_access == h->access;
     const struct program_violation one = {*v, is_over ? h->access_pc : h->calls.pc(h->cpu)};
-    if (v->record.violations == 1)
+    if (v->record.broken == 1)
         p->first[v->check] = p->worst[v->check] = one;
     if (slack(v) < slack(&p->worst[v->check].violation))
         p->worst[v->check] = one;
@@ -184,7 +184,7 @@ void program_print_violation(void *program_print, const struct violation *v)
 /* Whether another violation than the first one is the worst. */
 static bool gets_worse(const struct program_print *p, int check)
 {
-    return p->worst[check].violation.record.violations > 1;
+    return p->worst[check].violation.record.broken > 1;
 }
 
 static void print_one(const struct program_print *p, const char *which, const struct program_violation *one)
@@ -201,7 +201,7 @@ void program_print_checks(struct program_print *p, const struct margins *m)
     for (int n = 0; n < FIG_CHECKS; n++) {
         if (!(broken >> n & 1))
             continue;
-        printf("%s x %" PRIu32 ", %s\n", figure_info[n].name, m->check[n].record.violations, figure_info[n].text);
+        printf("%s x %" PRIu32 ", %s\n", figure_info[n].name, m->check[n].record.broken, figure_info[n].text);
         print_one(p, "first", &p->first[n]);
         if (gets_worse(p, n))
             print_one(p, "worst", &p->worst[n]);
@@ -213,11 +213,11 @@ static void add_one(const struct program_print *p, cJSON *parameter, const char 
                     const struct program_violation *one)
 {
     char instruction[200];
-    const struct check_record *r = &one->violation.record;
+    const struct am9513_record *r = &one->violation.record;
     cJSON *object = cJSON_AddObjectToObject(parameter, which);
     (void)p->host->calls.text(p->host->cpu, one->pc, instruction, sizeof instruction);
-    output_json_count(object, "at_ps", r->violated_at_ps);
-    cJSON_AddNumberToObject(object, "access", r->violated_access);
+    output_json_count(object, "at_ps", r->broken_at_ps);
+    cJSON_AddNumberToObject(object, "access", r->broken_access);
     if (figure_info[one->violation.check].unit != UNIT_FLAG) {
         output_json_integer(object, "required_ps", r->required_ps);
         cJSON_AddStringToObject(object, "required_mark", mark_name(one->violation.mark));
@@ -238,7 +238,7 @@ void program_print_json(const struct program_print *p, const struct margins *m, 
         cJSON *one = cJSON_CreateObject();
         cJSON_AddItemToArray(list, one);
         cJSON_AddStringToObject(one, "parameter", figure_info[n].name);
-        cJSON_AddNumberToObject(one, "count", m->check[n].record.violations);
+        cJSON_AddNumberToObject(one, "count", m->check[n].record.broken);
         add_one(p, one, "first", &p->first[n]);
         add_one(p, one, "worst", &p->worst[n]);
     }

@@ -33,9 +33,8 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
             (void)snprintf(cure, sizeof cure, "; `gap %s` cures it",
                            time_text(at, sizeof at, v->violation.record.required_ps));
         printf("%s: at %s, access %" PRIu32 ": %s (%s%s)\n", scenario_place(place, sizeof place, s, v->line),
-               time_text(at, sizeof at, (int64_t)v->violation.record.violated_at_ps),
-               v->violation.record.violated_access, violation_text(what, sizeof what, &v->violation),
-               figure_info[v->violation.check].text, cure);
+               time_text(at, sizeof at, (int64_t)v->violation.record.broken_at_ps), v->violation.record.broken_access,
+               violation_text(what, sizeof what, &v->violation), figure_info[v->violation.check].text, cure);
     }
     if (shown > VIOLATIONS_SHOWN)
         printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
@@ -85,8 +84,8 @@ static void add_violations(cJSON *list, const struct scenario *s, const struct p
         cJSON_AddItemToArray(list, one);
         cJSON_AddStringToObject(one, "parameter", info->name);
         add_line(one, s, v->line);
-        cJSON_AddNumberToObject(one, "access", v->violation.record.violated_access);
-        output_json_integer(one, "at_ps", (int64_t)v->violation.record.violated_at_ps);
+        cJSON_AddNumberToObject(one, "access", v->violation.record.broken_access);
+        output_json_integer(one, "at_ps", (int64_t)v->violation.record.broken_at_ps);
         if (info->unit != UNIT_FLAG) {
             output_json_integer(one, "required_ps", v->violation.record.required_ps);
             cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));

@@ -130,11 +130,11 @@ static void print_checks(const struct socket_result *r, enum pal_kind pal, const
     char required[96];
     printf("\n%-10s %20s %20s %20s %20s %8s\n", pal_kind_name[pal], "required", "min", "typ", "max", "access");
     for (int n = 0; n < FIG_CHECKS; n++) {
-        const struct check_record *worst = NULL;
+        const struct am9513_record *worst = NULL;
         int64_t least = INT64_MAX, most = INT64_MIN;
         for (int k = 0; k < CORNERS; k++) {
             static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MIN, CORNER_MAX}; /* of equal ones typ's */
-            const struct check_record *one = &r->check[pal][order[k]][n].record;
+            const struct am9513_record *one = &r->check[pal][order[k]][n].record;
             if (one->slack_ps == INT64_MAX)
                 continue;
             worst = worst && worst->slack_ps <= one->slack_ps ? worst : one;
@@ -206,14 +206,14 @@ static void json_figures(cJSON *tree, const struct socket_setup *setup, const st
 static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS])
 {
     for (int n = 0; n < FIG_CHECKS; n++) {
-        const struct check_record *record = &check[n].record;
+        const struct am9513_record *record = &check[n].record;
         if (!socket_decides(n) || record->slack_ps == INT64_MAX)
             continue;
         cJSON *one = cJSON_AddObjectToObject(tree, figure_info[n].name);
         output_json_integer(one, "required_ps", record->slack_required_ps);
         output_json_integer(one, "slack_ps", record->slack_ps);
         output_json_count(one, "access", record->slack_access);
-        output_json_count(one, "broken", record->violations);
+        output_json_count(one, "broken", record->broken);
         cJSON_AddStringToObject(one, "violated", violated[check[n].verdict]);
     }
 }

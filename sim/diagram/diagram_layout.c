@@ -58,10 +58,10 @@ static void window_default(struct window *w, const struct diagram_run *run)
     bool pending = run->violation != NULL; /* its instant is in no part yet */
     uint64_t at_ps = 0;
     if (run->violation) {
-        const size_t n = run->violation->violated_access ? run->violation->violated_access - 1 : 0;
+        const size_t n = run->violation->broken_access ? run->violation->broken_access - 1 : 0;
         first = n > 0 ? n - 1 : 0;
         last = n + 1 < run->accesses ? n + 1 : n;
-        at_ps = run->violation->violated_at_ps;
+        at_ps = run->violation->broken_at_ps;
     }
     const struct span instant = around(run, (struct span){at_ps, at_ps});
     for (size_t n = first; n <= last; n++) {

@@ -25,7 +25,7 @@ struct diagram_run {
     const struct span *access; /* access n is the element n - 1 */
     size_t accesses;
     uint64_t end_ps;
-    const struct check_record *violation; /* NULL: none */
+    const struct am9513_record *violation; /* NULL: none */
 };
 
 /* The time asked for, in one part. If none is asked for: the violation's access with its neighbours, without violation

@@ -23,8 +23,8 @@ static bool is_of_pins(int figure)
 /* The line that caused it, which may have been played long before it was found. */
 static int line_of(const struct player *p, const struct violation *v)
 {
-    int line = is_of_pins(v->check) || !v->record.violated_access ? p->moved_line
-                                                                  : p->began_line[v->record.violated_access % ACCESSES];
+    int line = is_of_pins(v->check) || !v->record.broken_access ? p->moved_line
+                                                                : p->began_line[v->record.broken_access % ACCESSES];
     return line ? line : p->line;
 }
 
@@ -44,7 +44,7 @@ static void on_violation(void *context, const struct violation *v)
     if (p->options->log) {
         char at[32], what[128], line[SCENARIO_PLACE];
         (void)fprintf(p->options->out, "%s  access %" PRIu32 ", line %s: %s %s\n",
-                      time_event_text(at, sizeof at, (int64_t)v->record.violated_at_ps), v->record.violated_access,
+                      time_event_text(at, sizeof at, (int64_t)v->record.broken_at_ps), v->record.broken_access,
                       scenario_line(line, sizeof line, p->s, line_of(p, v)), note ? "note" : "violation",
                       violation_text(what, sizeof what, v));
     }
@@ -451,10 +451,10 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     result->ticks = board_ticks(board);
     for (size_t n = 0; n < result->violations; n++)
         result->unexpected += !result->violation[n].expected;
-    const struct check_record *shown = play_violation_to_show(result);
-    if (shown && shown->violated_at_ps >= options->wave_from_ps &&
-        (!options->wave_to_ps || shown->violated_at_ps <= options->wave_to_ps))
-        result->waves_ps = shown->violated_at_ps;
+    const struct am9513_record *shown = play_violation_to_show(result);
+    if (shown && shown->broken_at_ps >= options->wave_from_ps &&
+        (!options->wave_to_ps || shown->broken_at_ps <= options->wave_to_ps))
+        result->waves_ps = shown->broken_at_ps;
     board_on_violation(board, NULL, NULL);
     free(p.kept);
     free(p.set);
@@ -463,7 +463,7 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     return status;
 }
 
-const struct check_record *play_violation_to_show(const struct play_result *r)
+const struct am9513_record *play_violation_to_show(const struct play_result *r)
 {
     for (size_t n = 0; n < r->violations; n++)
         if (!r->violation[n].expected)

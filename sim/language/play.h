@@ -72,7 +72,7 @@ struct play_result {
 int play_statements(struct play_result *result, const struct scenario *scenario, struct tmr0_board *board,
                     const struct play_options *options, struct error *e);
 /* The first violation that is reported, else the first that an expectation names; NULL: none. */
-const struct check_record *play_violation_to_show(const struct play_result *result);
+const struct am9513_record *play_violation_to_show(const struct play_result *result);
 void play_free(struct play_result *result);
 
 #endif

@@ -92,8 +92,8 @@ static int expect_where(struct player *p, const struct where *w, struct error *e
     bool good = true;
     for (size_t n = p->judged; n < p->result->violations && status == STATUS_OK && good; n++) {
         const struct violation *v = &p->result->violation[n].violation;
-        const struct place seen = {v->record.violated_access, v->record.observed_ps - v->record.required_ps,
-                                   (int64_t)v->record.violated_at_ps};
+        const struct place seen = {v->record.broken_access, v->record.observed_ps - v->record.required_ps,
+                                   (int64_t)v->record.broken_at_ps};
         good = judge_place(p, figure_info[v->check].name, w, &want, &seen);
     }
     return status;

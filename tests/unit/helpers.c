@@ -122,7 +122,7 @@ bool fixture_observed(const struct fixture *b, int figure)
 
 uint64_t fixture_broken(const struct fixture *b, int figure)
 {
-    return fixture_margin(b, figure).record.violations;
+    return fixture_margin(b, figure).record.broken;
 }
 
 uint64_t fixture_violations(const struct fixture *b)

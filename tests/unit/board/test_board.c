@@ -311,12 +311,12 @@ TEST(violation)
     CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_TWLWH);
     CU_ASSERT_EQUAL(fixture.seen[0].record.required_ps, 150 * NS);
     CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, 120 * NS);
-    CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);
-    CU_ASSERT_EQUAL(fixture.seen[0].record.violated_at_ps, a.start_ps + 305000);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.broken_access, a.number);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.broken_at_ps, a.start_ps + 305000);
     struct margin m;
     board_margin(fixture.board, FIG_TWLWH, &m);
     CU_ASSERT_TRUE(margin_observed(&m));
-    CU_ASSERT_EQUAL(m.record.violations, 1);
+    CU_ASSERT_EQUAL(m.record.broken, 1);
     CU_ASSERT_EQUAL(m.record.slack_ps, -30 * NS);
     CU_ASSERT_EQUAL(m.record.slack_at_ps, a.start_ps + 305000);
     CU_ASSERT_EQUAL(m.record.slack_access, a.number);

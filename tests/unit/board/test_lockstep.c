@@ -53,7 +53,7 @@ static void altered_state(const struct engine *e, struct chip_state *state)
     alter(STATE, state);
 }
 
-static void altered_record(const struct engine *e, int check, struct check_record *record)
+static void altered_record(const struct engine *e, int check, struct am9513_record *record)
 {
     engine_rtl.record(e, check, record);
     if (check == altered.check)
@@ -107,15 +107,15 @@ TEST(each)
         ROW(STATE, chip_state, pointer),
         ROW(STATE, chip_state, low_next),
         ROW(STATE, chip_state, short_write),
-        ROW(RECORD, check_record, violations),
-        ROW(RECORD, check_record, observed_ps),
-        ROW(RECORD, check_record, required_ps),
-        ROW(RECORD, check_record, violated_at_ps),
-        ROW(RECORD, check_record, violated_access),
-        ROW(SLACK, check_record, slack_ps),
-        ROW(SLACK, check_record, slack_required_ps),
-        ROW(SLACK, check_record, slack_at_ps),
-        ROW(SLACK, check_record, slack_access),
+        ROW(RECORD, am9513_record, broken),
+        ROW(RECORD, am9513_record, observed_ps),
+        ROW(RECORD, am9513_record, required_ps),
+        ROW(RECORD, am9513_record, broken_at_ps),
+        ROW(RECORD, am9513_record, broken_access),
+        ROW(SLACK, am9513_record, slack_ps),
+        ROW(SLACK, am9513_record, slack_required_ps),
+        ROW(SLACK, am9513_record, slack_at_ps),
+        ROW(SLACK, am9513_record, slack_access),
     };
     static struct fixture fixture;
     struct engine_ops model = engine_rtl;

@@ -43,7 +43,7 @@ static void check_window(const struct diagram_run *run, const struct diagram_req
 static void check_violation(uint32_t access, uint64_t at_ns, const char *want)
 {
     const struct diagram_request none = {.file = "f"};
-    const struct check_record violation = {.violated_access = access, .violated_at_ps = at_ns * NS};
+    const struct am9513_record violation = {.broken_access = access, .broken_at_ps = at_ns * NS};
     struct diagram_run run = five;
     run.violation = &violation;
     check_window(&run, &none, want);
