@@ -2,55 +2,45 @@
 # SPDX-License-Identifier: MIT
 """A VCD of analyser.py as with bad clips.
 
-Usage: clips.py IN.vcd (high|low|float|invert|short|swap|late) SIGNAL [OTHER|UNITS] ...
+Usage: clips.py IN.vcd (high|low|float|invert|short|swap|late) SIGNAL [OTHER|PS] ...
   high, low  the signal stays so; float: it is z; invert: its levels are inverted
   short      it has the other's levels; swap: each has the other's
-  late       its changes come so many units of the file's time later
+  late       its changes come so many ps later
 """
 import sys
 
+sys.dont_write_bytecode = True
+from recording import Recording, read, rows_of, vcd  # noqa: E402
 
-def change(lines, what, one, other):
-    codes = {line.split()[4]: line.split()[3] for line in lines if line.startswith("$var")}
-    for line in lines:
-        words = line.split()
-        if what == "swap" and line.startswith("$var"):
-            words[4] = {one: other, other: one}.get(words[4], words[4])
-            yield " ".join(words)
-        elif what == "swap" or line[:1] not in ("0", "1"):
-            yield line
-        elif line[1:] != codes[one]:
-            yield line
-            if what == "short" and line[1:] == codes[other]:
-                yield line[0] + codes[one]
-        elif what != "short":
-            yield {"high": "1", "low": "0", "float": "z", "invert": "10"[int(line[0])]}[what] + codes[one]
+LEVELS = {"high": {"0": "1"}, "low": {"1": "0"}, "float": {"0": "z", "1": "z"}, "invert": {"0": "1", "1": "0"}}
 
 
-def later(lines, one, units):
-    code = next(line.split()[3] for line in lines if line.startswith("$var") and line.split()[4] == one)
-    late, now = [], 0
-    for line in lines:
-        if line[:1] == "#":
-            now = int(line[1:])
-            while late and late[0][0] <= now:
-                at, change = late.pop(0)
-                yield from (f"#{at}", change)
-        if now and line[1:] == code:
-            late.append((now + units, line))
-        else:
-            yield line
+def clipped(dump, what, one, other):
+    changes = dump.changes()
+    bits, end = dump.bits, dump.rows[-1][0]
+    if what in LEVELS:
+        levels = {one: LEVELS[what]}
+        changes = [(at, signal, levels.get(signal, {}).get(value, value)) for at, signal, value in changes]
+    elif what == "late":
+        changes = sorted((at + int(other) * (at > 0 and signal == one), signal, value) for at, signal, value in changes)
+    elif what == "short":
+        has = {one: [], other: [one, other]}
+        changes = [(at, each, value) for at, signal, value in changes for each in has.get(signal, [signal])]
+    else:
+        names = {one: other, other: one}
+        bits = {names.get(signal, signal): n for signal, n in bits.items()}
+        changes = [(at, names.get(signal, signal), value) for at, signal, value in changes]
+    return Recording(bits, [row for row in rows_of(changes, end) if row[0] <= end])
 
 
 def main():
-    with open(sys.argv[1], encoding="ascii") as file:
-        lines = file.read().splitlines()
-    words = sys.argv[2:]
+    dump, words = read(sys.argv[1]), sys.argv[2:]
     while words:
-        used = 3 if words[0] in ("short", "swap", "late") else 2
-        lines = list(later(lines, words[1], int(words[2])) if words[0] == "late" else change(lines, *words[:2], words[used - 1]))
+        what, one = words[:2]
+        used = 2 if what in LEVELS else 3
+        dump = clipped(dump, what, one, words[used - 1])
         words = words[used:]
-    print("\n".join(lines))
+    sys.stdout.write(vcd(dump))
 
 
 main()

@@ -11,6 +11,10 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+from recording import Recording, read, rows_of, vcd  # noqa: E402
+
+COMMANDS = [code for code in range(0x20, 0xff) if code not in (0xe0, 0xe7, 0xe8, 0xef)]
 
 def program(draw):
     """A scenario that knows the width of the bus."""
@@ -21,7 +25,7 @@ def program(draw):
         if what == 0:
             yield "status -> s"
         elif what == 1:
-            yield f"cmd 0x{draw.choice([*range(0x20, 0xe0), *range(0xe1, 0xe7), *range(0xe9, 0xef), *range(0xf0, 0xff)]):02x}"
+            yield f"cmd 0x{draw.choice(COMMANDS):02x}"
         elif what == 2:
             code = draw.choice((0xe0, 0xe8, 0xe7, 0xef))
             wide = {0xe7: False, 0xef: True}.get(code, wide)
@@ -43,19 +47,14 @@ def program(draw):
     yield "wait 2us\n"
 
 
-def deselected(lines):
-    """The capture with a pulse of WR and one of RD 200 ns after each rise of CS."""
-    codes = {line.split()[4]: line.split()[3] for line in lines if line.startswith("$var")}
-    rises = False
-    for line in lines:
-        if rises and line[0] == "#":
-            if int(line[1:]) > at + 800:
-                yield from (f"#{at + 200}", "0" + codes["WR"], f"#{at + 400}", "1" + codes["WR"], f"#{at + 500}", "0" + codes["RD"],
-                            f"#{at + 700}", "1" + codes["RD"])
-            rises = False
-        at = int(line[1:]) if line[0] == "#" else 0 if line[0] == "$" else at
-        rises |= line == "1" + codes["CS"] and at > 0
-        yield line
+def deselected(dump):
+    """With a pulse of WR and one of RD 200 ns after each rise of CS."""
+    changes = dump.changes()
+    for (at, values), (end, _) in zip(dump.rows[1:], dump.rows[2:]):
+        if values.get("CS") == "1" and end > at + 800000:
+            changes += [(at + ns * 1000, strobe, level) for ns, strobe, level in (
+                (200, "WR", "0"), (400, "WR", "1"), (500, "RD", "0"), (700, "RD", "1"))]
+    return Recording(dump.bits, rows_of(changes, dump.rows[-1][0]))
 
 
 def run(*words, **more):
@@ -68,10 +67,8 @@ def main():
         out.write("\n".join(program(random.Random(int(seed)))))
     run(tmr0, "run", "drawn.scn", "--wave", "drawn.vcd")
     run("python3", f"{root}/tests/capture/analyser.py", "drawn.vcd", "sampled.vcd", "--rate", "1e9", "--unit", "1")
-    with open("sampled.vcd", encoding="ascii") as file:
-        lines = list(deselected(file.read().splitlines()))
     with open("drawn.vcd", "w", encoding="ascii") as out:
-        out.write("\n".join(lines) + "\n")
+        out.write(vcd(deselected(read("sampled.vcd")), "1 ns", lambda ps: ps // 1000))
     pins = ":".join(["am9513:rd=RD:wr=WR:cd=CD:cs=CS"] + [f"d{n}=D{n}" for n in range(16)])
     decoded = run("sigrok-cli", "-I", "vcd", "-i", "drawn.vcd", "-P", pins, "--protocol-decoder-samplenum", "-A",
                   "am9513=command:data-write:data-read:status:register:pointer",
@@ -86,7 +83,8 @@ def main():
             text = "status OUT1-5 " + "".join(re.findall("=(.)", text)) + text[text.rindex(","):]
         theirs.append((ends, text))
         if " = " in text:  # of the last access, or of the last two bytes
-            wanted = accesses[-1][0] if len(accesses[-1][1]) == len("read 0x1234") + ("w" in accesses[-1][1]) else accesses[-2][0]
+            begin, access = accesses[-1]
+            wanted = begin if len(access) == len("read 0x1234") + ("w" in access) else accesses[-2][0]
         else:
             wanted = ends - (160 if text.startswith(("read ", "status")) else 150)
             accesses += [(begins, text)] * text.startswith(("read ", "write "))
@@ -106,7 +104,8 @@ def main():
         elif register := re.match(" +((Mode|Load|Hold|Alarm|Master mode|Status)[^=:,]* = .*)", line):
             ours.append((end, register[1]))
     if ours != theirs or len(ours) < 200:
-        print(f"{len(ours)}, {len(theirs)} of the decoder:", *[pair for pair in zip(ours, theirs) if pair[0] != pair[1]][:1])
+        print(f"{len(ours)}, {len(theirs)} of the decoder:",
+              *[pair for pair in zip(ours, theirs) if pair[0] != pair[1]][:1])
 
 
 main()

@@ -32,20 +32,21 @@ for name, margin in truth.items():
         print(f"{name}: {claim}, the RTL has {margin}")
 ps = lambda text: round(float(text.rstrip("nus")) * {"ns": 1e3, "us": 1e6}[text[-2:]])
 for name, figure in found["figures"].items():
-    least = most = figure["machine_ps"][corner]
-    if name == "data_strobe":  # it ends with the DES clock: the file has the least that is possible
-        most += found["figures"]["des_clock"]["least_ps"]
-    if not (least - unsure <= figure["least_ps"] and figure["most_ps"] <= most + unsure):
-        print(f"{name}: {figure}, expected {least} to {most} ps")
+    own = figure["machine_ps"][corner]  # a data strobe ends with the DES clock: the file has the least that is possible
+    longer = found["figures"]["des_clock"]["least_ps"] if name == "data_strobe" else 0
+    if not (own - unsure <= figure["least_ps"] and figure["most_ps"] <= own + longer + unsure):
+        print(f"{name}: {figure}, expected {own} to {own + longer} ps")
     if not measured:
         continue
-    # A time and its value as measured, moved by what the sampling can do; the strobes of the file come up to 2 unsure later
+    # A time and its value as measured, moved by what the sampling can do; the file's strobes come up to 2 unsure later
     keys = ini[name] if name in ini else {"source": "nowhere"}
-    bounds = {"des_clock": [("value", 0)], "strobe_hold": [("value", unsure)], "data_strobe_after_des_clock": [("min", -unsure)]}
-    for key, moved in bounds.get(name, [("value", -unsure)]):
-        if key not in keys or ps(keys[key]) != max(figure["least_ps"] + moved, 0):
-            print(f"{name}: {dict(keys)}, expected the least of {figure}")
-    if "max" in keys and (ps(keys["max"]), ps(keys["typ"])) != (figure["most_ps"] + unsure, (figure["least_ps"] + figure["most_ps"]) // 2):
+    bounds = {"des_clock": ("value", 0), "strobe_hold": ("value", unsure),
+              "data_strobe_after_des_clock": ("min", -unsure)}
+    key, moved = bounds.get(name, ("value", -unsure))
+    if key not in keys or ps(keys[key]) != max(figure["least_ps"] + moved, 0):
+        print(f"{name}: {dict(keys)}, expected the least of {figure}")
+    most, middle = figure["most_ps"] + unsure, (figure["least_ps"] + figure["most_ps"]) // 2
+    if "max" in keys and (ps(keys["max"]), ps(keys["typ"])) != (most, middle):
         print(f"{name}: {dict(keys)}, expected the most of {figure}")
     if f" of {figure['seen']}, " not in keys["source"]:
         print(f"{name}: {dict(keys)}, seen {figure['seen']} times")

@@ -169,7 +169,7 @@ delayed() { # name, file, unsure in ps, delays
     name=$1 file=$2 unsure=$3
     shift 3
     fresh out/delays.json $tmr0 capture "$file" --quiet --json out/delays.json
-    report "$name" "$(python3 "$root/tests/capture/delayed.py" out/delays.json "$unsure" "$@" 2>&1 | tr '\n' ' ')"
+    report "$name" "$(python3 "$root/tests/capture/claims.py" out/delays.json "$unsure" "$@" 2>&1 | tr '\n' ' ')"
 }
 waves delays.scn delays
 # shellcheck disable=SC2086 # a list
@@ -239,17 +239,6 @@ access 12: status 0x01: OUT1-5 00000, low byte next
 reads compared with the model: 2, all agree
 END
 report words-sigrok "$(diff want got)"
-waves status.scn status
-$tmr0 capture status.vcd | sed -n 's/.*: status/status/p' >got
-cat >want <<'END'
-status 0x03: OUT1-5 10000, low byte next
-status 0x05: OUT1-5 01000, low byte next
-status 0x09: OUT1-5 00100, low byte next
-status 0x11: OUT1-5 00010, low byte next
-status 0x21: OUT1-5 00001, low byte next
-status 0x00: OUT1-5 00000, high byte next
-END
-report words-status "$(diff want got)"
 sample program --from 6500000
 never middle-unknown 'known from here: arming' "$tmr0 capture capture.vcd" # it may end, of whatever mode it is
 says middle-pointer 'known from here: data pointer' capture.vcd
