@@ -33,8 +33,6 @@ static void board_violated(void *context, int check, const struct am9513_record 
     b->violations += figure_info[check].kind != KIND_NOTE;
     if (b->call)
         b->call(b->call_context, &v);
-    if (b->say)
-        b->say(b, &v);
 }
 
 /* From the socket to the chip: two gates of the flip-flop in series, or the data buffer. */

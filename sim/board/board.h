@@ -103,7 +103,7 @@ void board_state(const struct tmr0_board *board, struct chip_state *state);
 /* The same as lines of text, in words (describe.c). */
 void board_describe(const struct tmr0_board *board, FILE *f);
 
-/* As tmr0_on_violation(), beside it. */
+/* As tmr0_on_violation(), in its place. */
 void board_on_violation(struct tmr0_board *board, void (*call)(void *context, const struct violation *violation),
                         void *context);
 void board_margin(const struct tmr0_board *board, int check, struct margin *margin);

@@ -34,8 +34,7 @@ struct tmr0_board {
     enum mark mark[FIG_RTL];
     void (*call)(void *context, const struct violation *violation);
     void *call_context;
-    void (*say)(const struct tmr0_board *board, const struct violation *violation); /* to `said`; NULL: to none */
-    void (*said)(void *context, const struct tmr0_violation *violation);            /* of tmr0_on_violation() */
+    void (*said)(void *context, const struct tmr0_violation *violation); /* of tmr0_on_violation() */
     void *said_context;
     uint64_t violations;
     struct board_watch watch; /* lines NULL: none */

@@ -174,8 +174,9 @@ const char *violation_text(char *buffer, size_t size, const struct violation *v)
     return buffer;
 }
 
-static void say_violation(const struct tmr0_board *b, const struct violation *v)
+static void say_violation(void *board, const struct violation *v)
 {
+    const struct tmr0_board *b = board;
     const struct figure_info *info = &figure_info[v->check];
     char text[160];
     const struct tmr0_violation said = {
@@ -198,7 +199,7 @@ void tmr0_on_violation(struct tmr0_board *b, void (*call)(void *context, const s
 {
     if (!b)
         return;
-    b->say = call ? say_violation : NULL;
+    board_on_violation(b, call ? say_violation : NULL, b);
     b->said = call;
     b->said_context = context;
 }

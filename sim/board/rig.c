@@ -32,31 +32,29 @@ struct figure *rig_figures(struct rig *rig, enum figure_home home)
                                 : rig->buffer.figure;
 }
 
-int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,
-             struct error *e)
+int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *pal,
+             const char *machine, struct error *e)
 {
     int status = load_kind(&rig->chip, dir, chip, HOME_CHIP, "chip", e);
     if (status || target == TARGET_CHIP)
         return status;
-    status = rig_load_pal(rig, dir, RIG_PAL, e);
-    if (status == STATUS_OK)
-        status = machine_load(&rig->machine, dir, machine, e);
+    status = machine_load(&rig->machine, dir, machine, e);
     if (status == STATUS_OK && rig->machine.buffer[0])
         status = load_kind(&rig->buffer, dir, rig->machine.buffer, HOME_BUFFER, "buffer", e);
-    return status;
+    return status ? status : rig_load_pal(rig, dir, pal, e);
 }
 
-int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const char *machine,
+int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const char *pal, const char *machine,
                      int (*each)(void *context, struct error *e), void *context, struct error *e)
 {
-    int status = rig_load(rig, dir, TARGET_BOARD, chip, machine, e);
+    int status = rig_load(rig, dir, TARGET_BOARD, chip, pal, machine, e);
     const size_t variants = strchr(machine, ':') ? 0 : rig->machine.variants;
     if (status || variants == 0)
         return status ? status : each(context, e);
     for (size_t n = 0; n < variants && status == STATUS_OK; n++) {
         char name[MACHINE_NAME_SIZE];
         (void)snprintf(name, sizeof name, "%s:%s", machine, rig->machine.variant_name[n]);
-        status = rig_load(rig, dir, TARGET_BOARD, chip, name, e);
+        status = rig_load(rig, dir, TARGET_BOARD, chip, pal, name, e);
         if (status == STATUS_OK)
             status = each(context, e);
     }

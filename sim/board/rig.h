@@ -14,16 +14,16 @@ struct rig {
     struct machine machine;
 };
 
-/* Loads DIR/parts/CHIP.ini, the PAL, and, for the board, the machine and its data buffer. */
-int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,
-             struct error *e);
+/* Loads DIR/parts/CHIP.ini and, for the board, the machine, its data buffer and the PAL. */
+int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *pal,
+             const char *machine, struct error *e);
 
 /* Loads the rig with the machine, and calls each(); if the file has several variants and the name none, once for each
  * of them. Its name is rig->machine.name. */
-int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const char *machine,
+int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const char *pal, const char *machine,
                      int (*each)(void *context, struct error *e), void *context, struct error *e);
 
-/* Another PAL for the timer board: "NAME" of DIR/parts/NAME.ini, or with its delay, "pal16xx:25ns". */
+/* The timer board's PAL: "NAME" of DIR/parts/NAME.ini, or with its delay, "pal16xx:25ns". */
 int rig_load_pal(struct rig *rig, const char *dir, const char *name, struct error *e);
 
 /* The figures of that home */

@@ -121,9 +121,7 @@ static int run_socket(struct capture_command *c, struct rig *rig, cJSON *tree, s
     static struct socket_setup setup;
     static struct socket_result result;
     c->pal_part = c->pal_part ? c->pal_part : RIG_PAL;
-    int status = rig_load(rig, c->dir, TARGET_BOARD, c->part, c->machine, e);
-    if (status == STATUS_OK)
-        status = rig_load_pal(rig, c->dir, c->pal_part, e);
+    int status = rig_load(rig, c->dir, TARGET_BOARD, c->part, c->pal_part, c->machine, e);
     if (status == STATUS_OK) {
         make_setup(&setup, c, rig);
         status = with_machine(c, rig, &setup, &result, e);
@@ -154,7 +152,7 @@ static int with_scenario(struct capture_command *c, struct error *e)
 static int run_chip(struct capture_command *c, struct rig *rig, cJSON *tree, struct error *e)
 {
     struct am9513_board_config config;
-    int status = rig_load(rig, c->dir, TARGET_CHIP, c->part, "", e);
+    int status = rig_load(rig, c->dir, TARGET_CHIP, c->part, "", "", e);
     if (status == STATUS_OK) {
         const struct board_config board = rig_config(rig, TARGET_CHIP);
         const struct engine_settings settings = board_settings(&board);

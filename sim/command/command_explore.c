@@ -253,7 +253,7 @@ static int run_all(struct explore_options *o, const char *dir, bool *good, struc
 {
     struct rig *rig = memory_new(1, sizeof *rig);
     o->setup.rig = rig;
-    int status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine, e);
+    int status = rig_load(rig, dir, TARGET_BOARD, o->part, RIG_PAL, o->machine, e);
     if (status == STATUS_OK)
         status = make_out(o, e);
     if (status == STATUS_OK)

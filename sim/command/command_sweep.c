@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/columns.h"
-#include "cli/command.h"
 #include "cli/folder.h"
 #include "cli/input.h"
 #include "cli/memory.h"
@@ -294,15 +293,7 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     const struct sweep_limits *l = &row->limits;
     char broken[200];
     (void)checks_text(broken, sizeof broken, l->broken, NULL);
-    cJSON *one = cJSON_CreateObject();
-    cJSON_AddStringToObject(one, "tmr0", command_version);
-    cJSON_AddStringToObject(one, "machine", row->sweep->machine);
-    cJSON_AddStringToObject(one, "pal", pal_kind_name[row->sweep->pal]);
-    cJSON_AddStringToObject(one, "part", row->sweep->part);
-    cJSON_AddStringToObject(one, "pal_part", row->sweep->pal_part);
-    cJSON_AddStringToObject(one, "corner", corner_name[row->sweep->corner]);
-    output_json_digits(one, "seed", row->sweep->seed);
-    output_json_count(one, "reads", row->sweep->reads);
+    cJSON *one = sweep_json(row->sweep);
     cJSON_AddStringToObject(one, "figure", axis->column);
     output_json_integer(one, "value", l->nominal);
     output_json_integer(one, "from", axis->from);

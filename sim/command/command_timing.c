@@ -142,7 +142,7 @@ static int print_doubts(const struct timing_setup *o, struct error *e)
     struct rig *rig = memory_new(1, sizeof *rig);
     printf("\nUnverified figures ([E] estimate, [G] [GK] general knowledge, [1] one source):\n");
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) {
-        status = timing_load(rig, o, o->machine[n], e);
+        status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->pal_part, o->machine[n], e);
         if (status == STATUS_OK && n == 0) {
             doubts_print(stdout, rig->chip.figure, HOME_CHIP, false, o->part);
             doubts_print(stdout, rig->pal.figure, HOME_PAL, false, o->pal_part);

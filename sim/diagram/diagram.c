@@ -5,6 +5,7 @@
 
 #include "cli/memory.h"
 #include "cli/output.h"
+#include "diagram_picture.h"
 #include "sim/language/session.h"
 
 /* ---- The first run: when the accesses are */

@@ -78,7 +78,4 @@ struct label {
  * and most. */
 struct label label_place(double width, double thing_left, double thing_right, double least, double most);
 
-/* Writes a whole SVG document: diagram_svg.c. */
-void diagram_svg(FILE *f, const struct scenario *scenario, const struct timeline *timeline);
-
 #endif

@@ -59,7 +59,7 @@ int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *par
 {
     int status = STATUS_OK;
     for (size_t n = 0; n < PAPER_FIGURE1_COLUMNS && status == STATUS_OK; n++) {
-        status = rig_load(&f->rig[n], dir, TARGET_BOARD, part, paper_figure1_column[n].machine, e);
+        status = rig_load(&f->rig[n], dir, TARGET_BOARD, part, RIG_PAL, paper_figure1_column[n].machine, e);
         if (status == STATUS_OK)
             status = collect_fitted(f, n, e);
     }

@@ -207,7 +207,7 @@ static int print_rows(struct torn_options *o, const char *dir, unsigned *differ,
 {
     uint64_t state = o->seed;
     struct rig *rig = memory_new(1, sizeof *rig);
-    int status = rig_load(rig, dir, TARGET_CHIP, o->part, "", e);
+    int status = rig_load(rig, dir, TARGET_CHIP, o->part, "", "", e);
     const struct figure carry = rig->chip.figure[FIG_TCARRY];
     if (o->delays == 0) {
         const int64_t usual[] = {0, carry.value[CORNER_TYP], carry.value[CORNER_MAX], 150000};

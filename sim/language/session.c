@@ -95,9 +95,10 @@ static int check_figures(const struct scenario *s, const struct figure *figures,
 
 static int load_rig(const struct scenario *s, struct rig *rig, const char *dir, struct error *e)
 {
-    int status = scenario_at_line(s, s->part_line, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", e));
+    int status = scenario_at_line(s, s->part_line, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", "", e));
     if (status == STATUS_OK && s->target == TARGET_BOARD)
-        status = scenario_at_line(s, s->machine_line, e, rig_load(rig, dir, TARGET_BOARD, s->part, s->machine, e));
+        status =
+            scenario_at_line(s, s->machine_line, e, rig_load(rig, dir, TARGET_BOARD, s->part, RIG_PAL, s->machine, e));
     if (status == STATUS_OK && s->target == TARGET_BOARD)
         status = scenario_at_line(s, s->pal_part_line, e, rig_load_pal(rig, dir, s->pal_part, e));
     for (size_t n = 0; n < s->overrides && status == STATUS_OK; n++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The state of m68k.h's CPU, for the files that make it up: m68k.c runs it, m68k_exceptions.c has what Unicorn leaves
- * out, m68k_text.c what is printed. */
+ * out, m68k_text.c what is printed, load.c the program's file. */
 #ifndef TMR0_M68K_INTERNAL_H
 #define TMR0_M68K_INTERNAL_H
 

@@ -105,9 +105,7 @@ static int play(struct search *s, const char *part, const char *pal, int figure,
     *good = true;
     for (size_t n = 0; n < 2 * s->board->machines && *good && status == STATUS_OK; n++) {
         struct bus_reads reads;
-        status = rig_load(rig, setup.dir, TARGET_BOARD, part, s->board->machine[n / 2], e);
-        if (status == STATUS_OK)
-            status = rig_load_pal(rig, setup.dir, pal, e);
+        status = rig_load(rig, setup.dir, TARGET_BOARD, part, pal, s->board->machine[n / 2], e);
         rig->machine.figure[figure].value[corner[n % 2]] += more_ps;
         if (status == STATUS_OK)
             status = timing_reads(&reads, &setup, rig, s->board->pal, corner[n % 2], ENGINE_MODEL, e);

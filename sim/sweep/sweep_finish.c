@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/random.h"
@@ -208,15 +207,7 @@ static int write_summary(const struct sweep_loaded *loaded, const char *dir, con
 {
     const struct sweep *sweep = loaded->sweep;
     char path[SWEEP_PATH];
-    cJSON *tree = cJSON_CreateObject();
-    cJSON_AddStringToObject(tree, "tmr0", command_version);
-    cJSON_AddStringToObject(tree, "machine", sweep->machine);
-    cJSON_AddStringToObject(tree, "pal", pal_kind_name[sweep->pal]);
-    cJSON_AddStringToObject(tree, "part", sweep->part);
-    cJSON_AddStringToObject(tree, "pal_part", sweep->pal_part);
-    cJSON_AddStringToObject(tree, "corner", corner_name[sweep->corner]);
-    output_json_digits(tree, "seed", sweep->seed);
-    output_json_count(tree, "reads", sweep->reads);
+    cJSON *tree = sweep_json(sweep);
     cJSON_AddStringToObject(tree, "kind", sweep->random ? "random" : "grid");
     cJSON *axes = cJSON_AddArrayToObject(tree, "axes");
     for (size_t n = 0; n < sweep->axes; n++) {

@@ -157,7 +157,7 @@ static int rows_of_variant(void *context, struct error *e)
 
 static int rows_of_machine(struct table *t, const char *name, struct error *e)
 {
-    return rig_each_variant(&t->rig, t->base->data, t->base->part, name, rows_of_variant, t, e);
+    return rig_each_variant(&t->rig, t->base->data, t->base->part, t->base->pal_part, name, rows_of_variant, t, e);
 }
 
 int sweep_limit_table(const struct sweep *base, bool both_pals, const char *const *key, size_t keys,

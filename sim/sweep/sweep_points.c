@@ -206,8 +206,7 @@ static int check_grid(struct sweep_loaded *loaded, struct error *e)
 int sweep_load(const struct sweep *sweep, struct sweep_loaded *loaded, struct error *e)
 {
     *loaded = (struct sweep_loaded){.sweep = sweep};
-    int status = rig_load(&loaded->rig, sweep->data, TARGET_BOARD, sweep->part, sweep->machine, e);
-    return status ? status : rig_load_pal(&loaded->rig, sweep->data, sweep->pal_part, e);
+    return rig_load(&loaded->rig, sweep->data, TARGET_BOARD, sweep->part, sweep->pal_part, sweep->machine, e);
 }
 
 int sweep_applies(const struct sweep_loaded *loaded, const struct sweep_axis *axis, struct error *e)

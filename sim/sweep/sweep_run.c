@@ -88,6 +88,20 @@ void sweep_print(FILE *f, const struct sweep *s)
         s->machine, pal_kind_name[s->pal], s->part, s->pal_part, corner_name[s->corner], s->points, s->reads, s->seed);
 }
 
+cJSON *sweep_json(const struct sweep *s)
+{
+    cJSON *tree = cJSON_CreateObject();
+    cJSON_AddStringToObject(tree, "tmr0", command_version);
+    cJSON_AddStringToObject(tree, "machine", s->machine);
+    cJSON_AddStringToObject(tree, "pal", pal_kind_name[s->pal]);
+    cJSON_AddStringToObject(tree, "part", s->part);
+    cJSON_AddStringToObject(tree, "pal_part", s->pal_part);
+    cJSON_AddStringToObject(tree, "corner", corner_name[s->corner]);
+    output_json_digits(tree, "seed", s->seed);
+    output_json_count(tree, "reads", s->reads);
+    return tree;
+}
+
 void sweep_print_head(FILE *f, const struct sweep *sweep)
 {
     (void)fprintf(f, "number");

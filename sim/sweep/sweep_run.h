@@ -5,6 +5,8 @@
 #ifndef TMR0_SWEEP_RUN_H
 #define TMR0_SWEEP_RUN_H
 
+#include <cjson/cJSON.h>
+
 #include "sweep.h"
 
 /* What the summary says. */
@@ -21,6 +23,8 @@ struct sweep_summary {
 
 /* "machine sun3-60, pal flipflop, ..., 48 points of 20 reads, seed 1" */
 void sweep_print(FILE *f, const struct sweep *sweep);
+/* As the members of a new object, with the version. */
+cJSON *sweep_json(const struct sweep *sweep);
 
 /* Makes the folder if it is not there. STATUS_INPUT if its sweep has ended, or if it holds files, but no share of so
  * many. */

@@ -180,7 +180,7 @@ uint64_t system_failures(const struct system_result *r)
 int system_open(struct system_machine *m, const char *dir, const char *part, const char *name, enum engine_kind engine,
                 bool traced, struct error *e)
 {
-    int status = rig_load(&m->rig, dir, TARGET_BOARD, part, name, e);
+    int status = rig_load(&m->rig, dir, TARGET_BOARD, part, RIG_PAL, name, e);
     if (status)
         return status;
     struct board_config config = rig_config(&m->rig, TARGET_BOARD);

@@ -8,12 +8,6 @@
 
 #define WAIT_PS 200000000 /* between reads: less than 200 us, drawn */
 
-int timing_load(struct rig *rig, const struct timing_setup *setup, const char *machine, struct error *e)
-{
-    const int status = rig_load(rig, setup->dir, TARGET_BOARD, setup->part, machine, e);
-    return status ? status : rig_load_pal(rig, setup->dir, setup->pal_part, e);
-}
-
 int timing_reads(struct bus_reads *reads, const struct timing_setup *setup, const struct rig *rig, enum pal_kind pal,
                  enum corner corner, enum engine_kind engine, struct error *e)
 {
@@ -49,15 +43,12 @@ static int run_variant(void *context, struct error *e)
 {
     struct timing_table *t = context;
     static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
-    int status = rig_load_pal(&t->rig, t->setup->dir, t->setup->pal_part, e);
-    if (status)
-        return status;
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++)
         for (size_t n = 0; n < sizeof corner / sizeof corner[0]; n++) {
             struct timing_row *row = &t->machine.row[t->machine.rows++];
             *row = (struct timing_row){.machine = &t->rig.machine, .pal = pal, .corner = corner[n]};
             (void)snprintf(row->name, sizeof row->name, "%s", t->rig.machine.name);
-            status = run_row(row, &t->rig, t->setup, e);
+            const int status = run_row(row, &t->rig, t->setup, e);
             if (status)
                 return status;
             t->watch->row(t->watch->context, row);
@@ -69,7 +60,7 @@ static int run_machine(struct timing_table *t, const char *name, struct error *e
 {
     t->machine.name = name;
     t->machine.rows = 0;
-    int status = rig_each_variant(&t->rig, t->setup->dir, t->setup->part, name, run_variant, t, e);
+    int status = rig_each_variant(&t->rig, t->setup->dir, t->setup->part, t->setup->pal_part, name, run_variant, t, e);
     return status || !t->watch->machine ? status : t->watch->machine(t->watch->context, &t->machine, e);
 }
 
@@ -91,7 +82,7 @@ int timing_prepare(struct timing_setup *setup, struct error *e)
         return status;
     struct rig *rig = memory_new(1, sizeof *rig);
     for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++)
-        status = timing_load(rig, setup, setup->machine[n], e);
+        status = rig_load(rig, setup->dir, TARGET_BOARD, setup->part, setup->pal_part, setup->machine[n], e);
     free(rig);
     return status;
 }

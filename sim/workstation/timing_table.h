@@ -45,8 +45,6 @@ struct timing_watch {
 /* The reads of one row, with that rig, translator and corner. */
 int timing_reads(struct bus_reads *reads, const struct timing_setup *setup, const struct rig *rig, enum pal_kind pal,
                  enum corner corner, enum engine_kind engine, struct error *e);
-/* A board of the machine with the setup's part and PAL */
-int timing_load(struct rig *rig, const struct timing_setup *setup, const char *machine, struct error *e);
 /* Checks that all machines and the part load; if the setup names no machine, names all of dir/machines. The names stay
  * valid until the next call. */
 int timing_prepare(struct timing_setup *setup, struct error *e);

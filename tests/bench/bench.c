@@ -197,7 +197,7 @@ int main(int argc, char **argv)
     if (!rig)
         return STATUS_SYSTEM;
     bench_need(data_find(dir, sizeof dir, NULL, &bench_error));
-    bench_need(rig_load(rig, dir, TARGET_BOARD, "am9513a", MACHINE, &bench_error));
+    bench_need(rig_load(rig, dir, TARGET_BOARD, "am9513a", RIG_PAL, MACHINE, &bench_error));
     if (one_work)
         bench_do(rig, argv[2], argv[3]);
     else

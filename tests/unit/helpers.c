@@ -29,7 +29,7 @@ void fixture_load(struct fixture *b, const char *machine)
 {
     enum target target = machine ? TARGET_BOARD : TARGET_CHIP;
     memset(b, 0, sizeof *b);
-    CU_ASSERT_EQUAL_FATAL(rig_load(&b->rig, ".", target, "am9513a", machine, &b->error), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(rig_load(&b->rig, ".", target, "am9513a", RIG_PAL, machine, &b->error), STATUS_OK);
     b->config = rig_config(&b->rig, target);
     b->config.pal_kind = PAL_FLIPFLOP;
     b->config.corner = CORNER_TYP;

@@ -20,7 +20,7 @@ static struct explore_setup two(const char *a, const char *b)
                               .readers = 2,
                               .count = UINT64_C(0x000123456789abcd),
                               .states = 400000};
-    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, ".", TARGET_BOARD, "am9513a", "sun3-160:window", &error), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, ".", TARGET_BOARD, "am9513a", RIG_PAL, "sun3-160:window", &error), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL_FATAL(s.reader[0]);
     CU_ASSERT_PTR_NOT_NULL_FATAL(s.reader[1]);
     return s;

@@ -78,7 +78,7 @@ TEST(phase)
     const struct timing_setup s = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL};
     const struct bus_reads_setup how = {.reads = 2, .seed = 1, .wait_ps = 1000, .phase_ps = 7000000000};
     struct bus_reads reads;
-    CU_ASSERT_EQUAL_FATAL(timing_load(&rig, &s, "sun3-60", &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, s.dir, TARGET_BOARD, s.part, s.pal_part, "sun3-60", &e), STATUS_OK);
     const struct board_config config = rig_config(&rig, TARGET_BOARD);
     CU_ASSERT_EQUAL(bus_reads_run(&reads, &config, &how, &e), STATUS_OK);
     CU_ASSERT_TRUE(reads.margins.check[FIG_TRLRH].record.slack_at_ps > how.phase_ps);

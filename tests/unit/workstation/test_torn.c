@@ -30,7 +30,7 @@ TEST(run)
 {
     const struct torn_setup setup = {.saves = 300, .modulus = 16};
     uint64_t state = 1;
-    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, ".", TARGET_CHIP, "am9513a", "", &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, ".", TARGET_CHIP, "am9513a", "", "", &e), STATUS_OK);
     for (unsigned counters = 2; counters <= 4; counters += 2) {
         struct torn_row none = {.delay_ps = 0, .counters = counters}, slow = {.delay_ps = 800000, .counters = counters};
         CU_ASSERT_EQUAL(torn_run(&none, &rig, &setup, &state, &e), STATUS_OK);
