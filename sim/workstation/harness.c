@@ -77,9 +77,9 @@ static bool context_new(void *host, unsigned number, void (*entry)(void *arg), v
 {
     struct harness *h = host;
     struct coroutine *c = &h->coroutine[number];
-    c->stack = memory_new(1, STACK_SIZE);
     if (getcontext(&c->state) != 0)
         return false;
+    c->stack = memory_resize(NULL, 1, STACK_SIZE);
     c->entry = entry;
     c->arg = arg;
     c->state.uc_stack.ss_sp = c->stack;
@@ -120,7 +120,8 @@ int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *
                                            .context_switch = context_switch,
                                            .halt = halt};
     const struct figure *figures = setup->machine->figure;
-    struct harness *h = memory_new(1, sizeof *h);
+    struct harness *h = memory_resize(NULL, 1, sizeof *h); /* not zeroed, as this is all that a short run would do */
+    h->status = STATUS_OK;
     h->setup = setup;
     h->error = e;
     h->program = program;
@@ -134,7 +135,7 @@ int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *
     (void)context_new(h, 0, first, h);
     (void)swapcontext(&h->root, &h->coroutine[0].state);
     const int status = h->status;
-    for (unsigned n = 0; n < VCPU_CONTEXTS; n++)
+    for (unsigned n = 0; n < h->cpu.contexts; n++)
         free(h->coroutine[n].stack);
     free(h);
     return status;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "vcpu_host.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define MAP_BASE 0x00100000U /* user address of the first mapping */
@@ -237,7 +238,7 @@ void vcpu_clear(struct vcpu *cpu, bool *word)
 
 void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct figure *costs)
 {
-    memset(cpu, 0, sizeof *cpu);
+    memset(cpu, 0, offsetof(struct vcpu, space[1])); /* the others as they are made */
     cpu->call = call;
     cpu->host = host;
     cpu->contexts = 1;
@@ -260,6 +261,7 @@ struct vcpu_context *vcpu_context_new(struct vcpu *cpu, void (*entry)(void *arg)
     if (cpu->mode == VCPU_USER || cpu->contexts == VCPU_CONTEXTS || !cpu->call->context_new ||
         !cpu->call->context_new(cpu->host, cpu->contexts, entry, arg))
         return NULL;
+    cpu->space[cpu->contexts] = (struct vcpu_context){.level = 0};
     return &cpu->space[cpu->contexts++];
 }
 
