@@ -171,7 +171,7 @@ static void read_ends(struct edges *e, uint64_t end_ps)
     e->status.reads = false;
 }
 
-void edges_access(struct edges *e, const struct bus_access *a)
+static void takes_access(struct edges *e, const struct bus_access *a)
 {
     const unsigned code = a->value & 0xffU, group = code >> 5;
     const bool arms = group == 1 || group == 3 || group == 4 || group == 6 || code == 0xff;
@@ -255,6 +255,12 @@ unsigned edges_exact(const struct edges *e)
             exact |= 1U << n;
     }
     return exact & ~e->count_uncertain;
+}
+
+void edges_access(struct edges *e, const struct bus_access *a)
+{
+    takes_access(e, a);
+    e->exact = edges_exact(e);
 }
 
 /* ---- OUT levels and the status reads near them */

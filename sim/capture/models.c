@@ -223,7 +223,7 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
     bool one = true, agrees = false;
     for (int phase = 1; phase < MODELS_PHASES; phase++)
         one &= m->chip[phase].latch == first;
-    const long most = (long)error + (error > 0) + (one && !(edges_exact(&m->of->edges) >> n & 1U));
+    const long most = (long)error + (error > 0) + (one && !(m->of->edges.exact >> n & 1U));
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
         agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
