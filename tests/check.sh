@@ -55,7 +55,7 @@ never() {
 
 # A condition that the last command in the background is to meet while it runs
 wait_for() {
-    until eval "$1" || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
+    until eval "$1" || ! kill -0 $! 2>/dev/null; do sleep 0.02; done
 }
 
 # program, its package: whether it is there. Without it a part of a script is left out, which is a failure in continuous
@@ -67,19 +67,41 @@ have() {
     return 1
 }
 
-# name, status, text that must be said ("": nothing is), command line; the folder must hold the same files after it
-check() {
-    name=$1 want=$2 text=$3
+# name, status, text that must be said ("": nothing is), command line
+try() {
+    name=$1 want=$2 text=$3 status=0 why=
     shift 3
-    files=$(ls)
-    status=0
     said=$(eval "$*" 2>&1 </dev/null) || status=$?
-    why=
     [ $status -eq "$want" ] || why="status $status, expected $want; "
+    [ -z "${ending-}" ] || said=$(printf '%s\n' "$said" | tail -n 3 | tr -s '\n ' ' ')
     case $said in
     *"$text"*) [ -n "$text" ] || [ -z "$said" ] || why="${why}said something; " ;;
     *) why="${why}no '$text'; " ;;
     esac
-    [ "$(ls)" = "$files" ] || why="${why}files left: $(ls | tr '\n' ' '); "
+    [ -z "${held-}" ] || [ "$(ls && echo .)" = "$held" ] || why="${why}files left: $(ls | tr '\n' ' '); "
     report "$name" "${why:+${why}said: $(printf %s "$said" | head -c 400)}"
+}
+
+# As try; the folder must hold the same files after it
+check() {
+    held=$(ls && echo .)
+    try "$@"
+    held=
+}
+
+# As check, in the last three lines, with one blank for several and for the end of a line
+ends() {
+    ending=yes
+    check "$@"
+    ending=
+}
+
+# name, patterns that lines of what the last check's command said must match, each
+says() {
+    name=$1 why=
+    shift
+    for pattern; do
+        printf '%s\n' "$said" | grep -q -e "$pattern" || why="${why}no '$pattern'; "
+    done
+    report "$name" "${why:+${why}said: $(printf %s "$said" | tail -n 4)}"
 }

@@ -14,12 +14,10 @@ draw() {
 }
 
 shows() { # name, text that the drawn page has
-    grep -qF -- "$2" dom && why= || why="no '$2'"
-    report "drawn-$1" "$why"
+    report "drawn-$1" "$(grep -qF -- "$2" dom || echo "no '$2'")"
 }
 
 judge() { # name: the title of the page is "good", as a script at its end has written it
     title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -n 1)
-    [ "$title" = good ] && why= || why="title '$title'"
-    report "drawn-$1" "$why"
+    report "drawn-$1" "$([ "$title" = good ] || echo "title '$title'")"
 }

@@ -49,8 +49,7 @@ done
 for engine in rtl model; do
     $run "$root/tests/scenarios/chip/wires-one-period.scn" --log --engine $engine | grep 'access [0-9]*, line [0-9]*: note' >$engine.notes
 done
-[ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes model.notes && why= || why="$(wc -l rtl.notes model.notes | tr '\n' ' ')"
-report notes-of-wires "$why"
+report notes-of-wires "$([ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes model.notes || wc -l rtl.notes model.notes | tr '\n' ' ')"
 rm rtl.notes model.notes
 check missing-file 2 'none.scn: cannot read' "$run none.scn"
 check good 0 'good.scn: pass' "$run good.scn"
@@ -137,8 +136,7 @@ for program in "$tmr0" "$measure"; do
 done
 [ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run program choices capture decode explore system experiment ' ] && why= || why=$(commands "$tmr0")
 report commands "$why"
-[ "$(commands "$measure" | tr '\n' ' ')" = 'measure compare fit plan clock ticks2ns experiment ' ] && why= || why=$(commands "$measure")
-report measure-commands "$why"
+report measure-commands "$([ "$(commands "$measure" | tr '\n' ' ')" = 'measure compare fit plan clock ticks2ns experiment ' ] || commands "$measure")"
 check prefix 2 "unknown command 'tim', did you mean timing?" "$tmr0 tim"
 check one-edit 2 "unknown command 'swep', did you mean sweep?" "$tmr0 swep"
 check swapped 2 "unknown command 'rnu', did you mean run?" "$tmr0 rnu"
@@ -148,8 +146,7 @@ check dash 2 'decode: an operand that begins with - comes after --' "$tmr0 decod
 
 # tmr0-measure has no libraries of the simulator
 ldd "$measure" >said
-grep -q libgsl said && ! grep -q -e systemc -e libstdc said && why= || why="libraries: $(tr '\n' ' ' <said)"
-report measure-libraries "$why"
+report measure-libraries "$(grep -q libgsl said && ! grep -q -e systemc -e libstdc said || echo "libraries: $(tr '\n' ' ' <said)")"
 check measure-data 2 "tmr0-measure: option '--data', expected --help or --version" "$measure --data . plan"
 check measure-run 2 "tmr0-measure: unknown command 'run'" "$measure run good.scn"
 check measure-usage 2 'tmr0-measure plan: expected one of --digits and --width' "$measure plan --tick 1ms --duration 1us"
@@ -180,8 +177,7 @@ for way in 'run late.scn --json' 'run late.scn --junit' 'run late.scn --wave' 'r
     'sweep --limit osc --machine sun3-60 --reads 2 --json'; do
     check "figures-${way%% *}-${way##*--}" 2 "$sun: would be written over what is read" "$tmr0 $way $sun --data own"
 done
-cmp -s $sun "$root/machines/sun3-60.ini" && why= || why='the machine is lost'
-report figures-kept "$why"
+report figures-kept "$(cmp -s $sun "$root/machines/sun3-60.ini" || echo 'the machine is lost')"
 rm -r own
 check stdin-kept 2 'would be written over what is read' "$run - --json late.scn <late.scn"
 for option in json wave junit diagram; do
@@ -323,8 +319,7 @@ seeded() { # name, command line in which $seed is the number
         seed=${draw%-*}
         eval "$2" 2>/dev/null | sed 's/seed":\t"[01]"//; s/seed [01]//' >"drawn$draw"
     done
-    [ -s drawn0 ] && cmp -s drawn0 drawn0-again && ! cmp -s drawn0 drawn1 && why= || why=$(shown drawn*)
-    report "seed-0-$1" "$why"
+    report "seed-0-$1" "$([ -s drawn0 ] && cmp -s drawn0 drawn0-again && ! cmp -s drawn0 drawn1 || shown drawn*)"
     rm drawn*
 }
 seeded run "$run '$root/tests/scenarios/effects/related-seeds.scn' --seed \$seed"
@@ -348,8 +343,7 @@ Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
 check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
 # An experiment writes its text as printed
 $measure experiment beilner-tables --out papers >said 2>&1
-cmp -s said papers/beilner-tables.txt && why= || why="$(head -c 200 said)"
-report experiment-out "$why"
+report experiment-out "$(cmp -s said papers/beilner-tables.txt || head -c 200 said)"
 rm -r papers
 check experiment-out-nowhere 3 'none/x: cannot make the folder: No such file' "$measure experiment beilner-tables --out none/x"
 check experiment-data 2 'no folders parts and machines in it' "$tmr0 experiment danzig-board --quick --data ."
@@ -397,8 +391,7 @@ rm v.txt
 # Output files keep permissions
 echo {} >k.json && chmod 600 k.json
 $run good.scn --json k.json >said 2>&1
-[ "$(stat -c %a k.json)" = 600 ] && grep -q '"pass"' k.json && why= || why="mode $(stat -c %a k.json), expected 600"
-report mode-kept "$why"
+report mode-kept "$([ "$(stat -c %a k.json)" = 600 ] && grep -q '"pass"' k.json || echo "mode $(stat -c %a k.json), expected 600")"
 rm k.json
 ln -s z z
 check link-loop 3 'z: cannot write: Too many levels' "$run good.scn --json z"
@@ -413,8 +406,7 @@ for name in "$(printf 'a\377b')" "$(printf 'a\300\257b')" "$(printf 'a\355\240\2
     rm "$name.scn"
 done
 printf '\303\266' >name && cp good.scn "$(cat name).scn"
-$run "$(cat name).scn" --json - 2>/dev/null | grep -q "$(cat name).scn" && why= || why="a good name was changed"
-report json-utf8-kept "$why"
+report json-utf8-kept "$($run "$(cat name).scn" --json - 2>/dev/null | grep -q "$(cat name).scn" || echo "a good name was changed")"
 rm "$(cat name).scn" name
 
 printf 'target chip\nosc 4MHz\n' >settings.scn
@@ -455,16 +447,14 @@ check setup-removes-nothing 0 'left out, they would remove installed packages: g
     "SETUP=yes PATH='$PWD/tool' $root/tools/setup.sh cross"
 rm -r tool
 
-[ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
-report json-alone "$why"
+report json-alone "$([ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] || echo "--json - does not begin with [")"
 
 # "-" of each option that writes a file: what the file would hold, the text goes to standard error, no file stays
 for option in json junit diagram calls; do
     rm -f wanted
     $run good.scn --$option wanted >/dev/null 2>&1
     $run good.scn --$option - >got 2>said
-    cmp -s wanted got && grep -q 'good.scn: pass' said && [ ! -e ./- ] && why= || why="$(head -c 200 said)"
-    report "standard-$option" "$why"
+    report "standard-$option" "$(cmp -s wanted got && grep -q 'good.scn: pass' said && [ ! -e ./- ] || head -c 200 said)"
 done
 rm -f wanted got said ./-
 check standard-twice 2 'tmr0 run: --json - with --junit -, expected one of them' "$run good.scn --json - --junit -"
@@ -479,8 +469,7 @@ check standard-place 3 'none/tmr0.part.' "TMPDIR=none $run good.scn --junit -"
 ln -s real.json link.json
 echo old >real.json
 $run good.scn --json link.json >said 2>&1
-[ -L link.json ] && grep -q '"pass"' real.json && why= || why="the link was replaced or its file not written"
-report link-followed "$why"
+report link-followed "$([ -L link.json ] && grep -q '"pass"' real.json || echo "the link was replaced or its file not written")"
 rm -f link.json real.json
 
 # name, signal, output to wait for, command line: ended by the signal, it leaves nothing. env undoes what
@@ -489,11 +478,9 @@ check_signal() {
     name=$1 signal=$2 output=$3
     shift 3
     env --default-signal="$signal" "$@" >said 2>&1 &
-    why="no part of $output in 10 s; "
-    for _ in $(seq 500); do
-        ls "$output".part.* >/dev/null 2>&1 && why= && break
-        sleep 0.02
-    done
+    part="ls $output.part.* >/dev/null 2>&1"
+    wait_for "$part"
+    eval "$part" && why= || why="no part of $output; "
     kill -"$signal" $! 2>/dev/null
     wait $! 2>/dev/null
     [ "$(kill -l $? 2>/dev/null)" = "$signal" ] || why="${why}not ended by the signal; "

@@ -129,8 +129,7 @@ scale unknown "$root/tests/scenarios/board/ff-unknown.scn"
 scale race "$root/tests/scenarios/board/ff-race.scn"
 scale read "$waves/flipflop-read-data.scn"
 draw board-again 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
-cmp first.svg out.svg >../said 2>&1 && why= || why=$(cat ../said)
-report same-bytes "$why"
+report same-bytes "$(cmp first.svg out.svg >../said 2>&1 || cat ../said)"
 
 # The key of writes: to a chip without X2 and with a figure of its own, to a board. Both begin after the first write.
 printf 'target chip\nset part.TWHDX 19ns\nosc 1kHz\ncmd 0xff 1\ndata 5\n' >set.scn
@@ -198,13 +197,11 @@ sed 's/^osc.*//' dense.scn >x2.scn # 195 edges of X2 in 780 units are one in 4
 draw dense-bound 0 x2.scn --to 24.5us
 lacks dense-bound-none 'too many edges'
 draw dense-beyond 0 x2.scn --to 24.501us
-grep -q 'too many edges: X2' out.svg && why= || why='X2 is drawn'
-report dense-beyond-key "$why"
+report dense-beyond-key "$(grep -q 'too many edges: X2' out.svg || echo 'X2 is drawn')"
 printf 'target chip\ncmd 0xff\ncmd 0x01\ndata 0x21\ndata 0x01\ncmd 0x61\nwait 1us\npulse src1 50ns\nwait 1us\n' >pulse.scn
 draw source 1 pulse.scn
 has source-arrow 'TEHEL 50ns VIOLATED (≥ 70ns [GK])' SRC1
-grep -q "class='guide violated'" out.svg && why= || why="no guide to SRC1"
-report source-guide "$why"
+report source-guide "$(grep -q "class='guide violated'" out.svg || echo "no guide to SRC1")"
 cp many.scn 'a<b>&"c".scn'
 draw hostile-name 0 'a<b>&"c".scn'
 has hostile-name-title 'a&lt;b&gt;&amp;&#34;c&#34;.scn'
@@ -239,6 +236,5 @@ if have chromium chromium; then
     judge places
     cd work || exit 1
 fi
-[ "$(cat old.svg)" = old ] && why= || why="old.svg has changed"
-report old-kept "$why"
+report old-kept "$([ "$(cat old.svg)" = old ] || echo "old.svg has changed")"
 exit $bad

@@ -15,32 +15,23 @@ export PYTHONPATH="$(echo "$usr"/lib/python3*/dist-packages)"
 cp -r "$usr/share/doc/tmr0/examples" "$folder"
 cd "$folder/examples" || exit 1
 
-# name, expected status, text, command line: as check, and what is built may stay
-play() {
-    status=0
-    said=$(eval "$4" 2>&1 </dev/null) || status=$?
-    case $status-$said in
-    "$2-"*"$3"*) report "$1" '' ;;
-    *) report "$1" "status $status, expected $2 and '$3', said: $said" ;;
-    esac
-}
-play driver 0 'counts ' 'make -s -C driver check CC=clang'
-play driver-too-fast 1 'TWHWL: required 1.5us' 'driver/play 100'
+try driver 0 'counts ' 'make -s -C driver check CC=clang'
+try driver-too-fast 1 'TWHWL: required 1.5us' 'driver/play 100'
 mv "$usr/share/tmr0" "$usr/share/away"
-play driver-no-data 2 'no folders parts and machines' 'driver/play'
+try driver-no-data 2 'no folders parts and machines' 'driver/play'
 mv "$usr/share/away" "$usr/share/tmr0"
-play emulator 0 '100 interrupts in a second' 'make -s -C emulator check CC=clang'
-play emulator-slow 1 'emulator: expected 100 interrupts' \
+try emulator 0 '100 interrupts in a second' 'make -s -C emulator check CC=clang'
+try emulator-slow 1 'emulator: expected 100 interrupts' \
     'sed -i s/5000/6000/g emulator/emulator.c && make -s -C emulator emulator CC=clang && emulator/emulator'
-play tlm 0 '100 us apart; 0 violations' 'make -s -C tlm check CXX=clang++'
-play tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
-play tlm-help 0 'usage: tlm [NS]' 'tlm/tlm -h'
-play tlm-rubbish 2 'usage: tlm [NS]' 'tlm/tlm 5x'
-play timing 0 'errors of the models: 0' 'make -s -C timing icarus'
-play verilog 0 '0 errors' 'make -s -C verilog icarus'
+try tlm 0 '100 us apart; 0 violations' 'make -s -C tlm check CXX=clang++'
+try tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
+try tlm-help 0 'usage: tlm [NS]' 'tlm/tlm -h'
+try tlm-rubbish 2 'usage: tlm [NS]' 'tlm/tlm 5x'
+try timing 0 'errors of the models: 0' 'make -s -C timing icarus'
+try verilog 0 '0 errors' 'make -s -C verilog icarus'
 make -s -C verilog clean && make -s -C "$usr/share/doc/tmr0/examples/verilog" -n check PKG_CONFIG_PATH= >said 2>&1
-play verilog-beside 0 '../../build/device/am9513a_device.v' 'cat said'
-play python 0 '2 passed' "PYTHONPATH= make -s -C python check PYTHON=/usr/bin/python3"
+try verilog-beside 0 '../../build/device/am9513a_device.v' 'cat said'
+try python 0 '2 passed' "PYTHONPATH= make -s -C python check PYTHON=/usr/bin/python3"
 [ "$(grep -cv '^#' driver/Makefile)" -le 12 ] && why= || why='more than twelve lines'
 report driver-makefile "$why"
 
@@ -68,8 +59,8 @@ rm "$usr/include/tmr0/ours.h"
 strict='-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only'
 for header in "$usr"/include/tmr0/*.h; do
     name=${header##*/}
-    [ "$name" = tlm.h ] || play "c-$name" 0 '' "clang -std=c11 $strict -I$usr/include -x c $header"
-    play "c++-$name" 0 '' "clang++ -std=c++17 $strict -I$usr/include -x c++ $header"
+    [ "$name" = tlm.h ] || try "c-$name" 0 '' "clang -std=c11 $strict -I$usr/include -x c $header"
+    try "c++-$name" 0 '' "clang++ -std=c++17 $strict -I$usr/include -x c++ $header"
 done
 echo ours >"$usr/include/tmr0/ours.h"
 
@@ -80,10 +71,10 @@ echo ours >"$usr/include/tmr0/ours.h"
     printf 'return 0;\n}\n'
 } >how.c
 strict='-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
-play how-to-use 0 '1 violations' "clang $strict how.c -o how \$(pkg-config --cflags --libs tmr0) && ./how"
+try how-to-use 0 '1 violations' "clang $strict how.c -o how \$(pkg-config --cflags --libs tmr0) && ./how"
 program() { # page of measure/docs, text that its first program prints
     awk '/^```c$/ {on = 1; next} /^```$/ && on {exit} on' "$usr/share/doc/tmr0/measure/docs/$1" >program.c
-    play "$1" 0 "$2" "clang -O2 $strict program.c -o program \$(pkg-config --cflags --libs libmeasure) && ./program"
+    try "$1" 0 "$2" "clang -O2 $strict program.c -o program \$(pkg-config --cflags --libs libmeasure) && ./program"
 }
 program measure.md ' ms, from '
 program measuring.md ' ns a call: '
@@ -93,48 +84,47 @@ ln -s ../examples ../document/examples
 (cd ../document && awk -f "$root/tests/blocks.awk" "$usr/share/doc/tmr0/docs/libtmr0.md")
 for command in ../document/*.command; do
     expected=${command%.command}.expected
-    play "libtmr0.md: $(cat "$command")" 0 '' "cd ../document && sh ${command##*/} 2>&1 | diff $expected -"
+    try "libtmr0.md: $(cat "$command")" 0 '' "cd ../document && sh ${command##*/} 2>&1 | diff $expected -"
 done
-[ -e ../document/2.command ] && why= || why='fewer than two examples'
-report libtmr0.md "$why"
+report libtmr0.md "$([ -e ../document/2.command ] || echo 'fewer than two examples')"
 
 # The module, where Debian's python3 would find it under this PREFIX
-play python-module 0 "$usr/lib/libtmr0.so.0" \
+try python-module 0 "$usr/lib/libtmr0.so.0" \
     'cd / && /usr/bin/python3 -c "import tmr0; print(tmr0._library.lib._name, tmr0.Board())"'
-play python-polling 0 '0 violations' '/usr/bin/python3 python/polling.py'
-play python-polling-too-fast 1 'TWHWL: required 1.5us' '/usr/bin/python3 python/polling.py 100ns'
-play python-polling-bad 2 'polling.py: "soon" is not a time' '/usr/bin/python3 python/polling.py soon'
-play python-margins-bad 2 'margins.py: settings:1: no machine "nope"' '/usr/bin/python3 python/margins.py nope'
-play python-margins 0 'margins.svg: the least is TWHDX, -5.0 ns' \
+try python-polling 0 '0 violations' '/usr/bin/python3 python/polling.py'
+try python-polling-too-fast 1 'TWHWL: required 1.5us' '/usr/bin/python3 python/polling.py 100ns'
+try python-polling-bad 2 'polling.py: "soon" is not a time' '/usr/bin/python3 python/polling.py soon'
+try python-margins-bad 2 'margins.py: settings:1: no machine "nope"' '/usr/bin/python3 python/margins.py nope'
+try python-margins 0 'margins.svg: the least is TWHDX, -5.0 ns' \
     '/usr/bin/python3 python/margins.py && grep -q TWHDX margins.svg'
 
 # The static library, in a program that finds the figures from its own place
 mkdir -p "$usr/bin"
 others=$(pkg-config --static --libs-only-l tmr0 | sed s/-ltmr0//)
-play static 0 'counts ' "clang driver/play.c driver/driver.c -o $usr/bin/play \
+try static 0 'counts ' "clang driver/play.c driver/driver.c -o $usr/bin/play \
     -Wl,-Bstatic \$(pkg-config --cflags --libs tmr0) -Wl,-Bdynamic $others && unset LD_LIBRARY_PATH && $usr/bin/play"
 rm "$usr/bin/play"
 grep -Eho '\<(tmr0|vcpu)_[a-z0-9_]+\(' "$usr/include/tmr0/board.h" "$usr/include/tmr0/vcpu.h" | tr -d '(' | sort -u >named
 nm -D --defined-only "$usr/lib/libtmr0.so" | sed 's/.* //' | sort >shown
 nm --extern-only --defined-only "$usr/lib/libtmr0.a" | sed -n 's/.* [A-Z] //p' | sort >static
-play shared-names 0 '' 'diff named shown'
-play static-names 0 '' 'diff named static'
-play shared-needs-no-systemc 1 '' 'objdump -p "$usr/lib/libtmr0.so" | grep -i systemc'
-play version 0 "$(pkg-config --modversion tmr0)" "$usr/bin/tmr0 --version"
-play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60 --expected"
+try shared-names 0 '' 'diff named shown'
+try static-names 0 '' 'diff named static'
+try shared-needs-no-systemc 1 '' 'objdump -p "$usr/lib/libtmr0.so" | grep -i systemc'
+try version 0 "$(pkg-config --modversion tmr0)" "$usr/bin/tmr0 --version"
+try installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60 --expected"
 
 cd "$root" || exit 1
-play relative-prefix 2 'PREFIX=rel, expected an absolute path' \
+try relative-prefix 2 'PREFIX=rel, expected an absolute path' \
     'make --no-print-directory -s BUILD=no install PREFIX=rel DESTDIR="$folder/staged/"'
-play relative-libdir 2 'libdir=rel, expected an absolute path' \
+try relative-libdir 2 'libdir=rel, expected an absolute path' \
     'make --no-print-directory -s BUILD=no install PREFIX=/usr libdir=rel DESTDIR="$folder/staged/"'
-play relative-prefix-nothing 1 '' '[ -e "$folder/staged" ]'
+try relative-prefix-nothing 1 '' '[ -e "$folder/staged" ]'
 rm -r "$usr/share/doc/tmr0/waves" # as if an older version had been installed, without this folder
 $install uninstall >"$folder/said" 2>&1 || cat "$folder/said"
-play uninstall-says 1 '' 'grep . "$folder/said"'
-play uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
+try uninstall-says 1 '' 'grep . "$folder/said"'
+try uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
 left=$(cd "$usr" && find . -type d | grep -E '/(lib)?(tmr0|am9513|measure)(/|$)')
-play uninstall-folders 0 '' 'echo "$left"; [ "$left" = ./include/tmr0 ]'
+try uninstall-folders 0 ./include/tmr0 'echo "$left"; [ "$left" = ./include/tmr0 ]'
 left=$(cd "$usr" && find . -type d -empty)
-play uninstall-empty 0 '' 'echo "$left"; [ -z "$left" ]'
+try uninstall-empty 0 '' 'echo "$left"; [ -z "$left" ]'
 exit $bad

@@ -4,8 +4,7 @@
 . tests/check.sh
 export PYTHONPATH="$root/bindings/python" PYTHONDONTWRITEBYTECODE=1
 python=/usr/bin/python3
-said=$($python -m pytest -q -p no:cacheprovider tests/python examples/python 2>&1) && why= || why="pytest: $said"
-report python "$why"
+report python "$(said=$($python -m pytest -q -p no:cacheprovider tests/python examples/python 2>&1) || echo "pytest: $said")"
 check library 1 'none.so: cannot open shared object file' "TMR0_LIBRARY='$folder/none.so' $python -c 'import tmr0'"
 mkdir -p "$folder/bindings/python" && cp -r bindings/python/tmr0 "$folder/bindings/python"
 check no-library 1 'expected TMR0_LIBRARY=FILE to name it' "PYTHONPATH='$folder/bindings/python' $python -c 'import tmr0'"

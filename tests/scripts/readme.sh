@@ -22,8 +22,7 @@ page() { # page, least number of examples, where they begin
         sh $n.command >$n.printed 2>&1 </dev/null # the exit status of an example may be 1
         report "$1: $(head -n 1 $n.command)" "$(diff $n.expected $n.printed)"
     done
-    [ $n -gt "$2" ] && why= || why="$((n - 1)) examples, expected $2 or more"
-    report "$1" "$why"
+    report "$1" "$([ $n -gt "$2" ] || echo "$((n - 1)) examples, expected $2 or more")"
     cd "$root" && rm -r "$folder/page"
 }
 

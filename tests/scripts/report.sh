@@ -38,14 +38,12 @@ rm several.svg drawn.html
 check well-formed 0 '' "python3 $root/tests/report/page.py page.html"
 
 says() { # name, text that the page has before it is drawn
-    grep -qF -- "$2" page.html && why= || why="no '$2'"
-    report "page-$1" "$why"
+    report "page-$1" "$(grep -qF -- "$2" page.html || echo "no '$2'")"
 }
 says doubts '"strobe_hold [E]"'
 says escaped '"file":"a\u003cb>&'
 says scenario 'w 2 0x63            # LOAD AND ARM 1 and 2\nw 2 0xa3'
-[ "$(grep -o '"drawing":"' page.html | wc -l)" -eq 3 ] && why= || why='expected 3 drawings'
-report page-drawings "$why"
+report page-drawings "$([ "$(grep -o '"drawing":"' page.html | wc -l)" -eq 3 ] || echo 'expected 3 drawings')"
 # The findings that the page names are headings of docs/findings.md.
 sed -n 's/^<li>\([0-9]*\. .*\)<\/li>$/\1/p' page.html >findings
 [ -s findings ] && why= || why='none'
@@ -228,8 +226,7 @@ if have chromium chromium; then
     $tmr0 report --out pal.html timing.json pal.json >/dev/null
     draw pal.html
     shows other-pal '<section id="runs">'
-    [ "$(grep -o '>No diagram of this combination was given' dom | wc -l)" -eq 4 ] && why= || why='a row has it'
-    report drawn-other-pal-row "$why"
+    report drawn-other-pal-row "$([ "$(grep -o '>No diagram of this combination was given' dom | wc -l)" -eq 4 ] || echo 'a row has it')"
     draw spread.html
     report drawn-spread "$([ "$(grep -o 'class="badge [a-z]*">[a-z]*</span></td>' dom | tr -dc 'a-z\n' | tr '\n' ' ')" = 'classbadgegoodworksspantd classbadgebadfailsspantd ' ] || echo 'not one that works')"
     shows run-none 'secret.key: nothing judged'

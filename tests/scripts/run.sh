@@ -125,8 +125,7 @@ report printed "$("$root/tests/printed.py" said j 2>&1 | tail -n 1)"
 rm j said part.inc board.inc board.scn expected.scn 5?.scn
 printf 'target chip\ntiming TWHDX 1ns\ncmd 0xff\n' >'a<b.scn'
 "$tmr0" run 'a<b.scn' --junit x >said
-grep -q ">a&lt;b.scn:3: TWHDX violated" x && why= || why=$(cat x)
-report junit-violation "$why"
+report junit-violation "$(grep -q ">a&lt;b.scn:3: TWHDX violated" x || cat x)"
 rm x said
 check junit-full 3 'x: cannot write: File too large' "ulimit -f 0; trap '' XFSZ; $run good.scn --junit x"
 check junit-input 2 'over what is read' "$run good.scn --junit good.scn"
@@ -147,8 +146,7 @@ printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 4 0\ncmd 0x61\nwait 4us\n' >e
 printf '      %s     OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises | diff - seen >difference
 report edges "$(cat difference)"
 "$tmr0" run --edges edges.scn | grep -c ' FOUT [rf]' >seen
-[ "$(cat seen)" -ge 5 ] && why= || why="$(cat seen) edges of FOUT"
-report edges-fout "$why"
+report edges-fout "$([ "$(cat seen)" -ge 5 ] || echo "$(cat seen) edges of FOUT")"
 printf 'target chip\ncmd 0xff 0x01\ndata 0x04 0x00\n' >edges.scn
 check edges-floats 0 '  OUT1 floats' "$run --edges edges.scn"
 # All edges of a dump

@@ -7,6 +7,8 @@ set -u
 cp tests/capture/socket.scn "$folder"
 cd "$folder" || exit 1
 mkdir out
+analyser="python3 $root/tests/capture/analyser.py --at socket"
+clips="python3 $root/tests/capture/clips.py"
 
 # shellcheck disable=SC2086 # a file or none
 claims() { # name, translator, corner, figure that is not the machine's: what was captured, against the RTL
@@ -21,7 +23,7 @@ machine() { # machine, translator, corner, rates in MHz, strobe_hold
     fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" run.vcd --quiet --json out/socket.json ${written:+--write-machine $written}
     claims "exact-$1-$2-$3${5:+-$5}" "$2" "$3" "${5:+strobe_hold}"
     for rate in $4; do
-        fresh capture.vcd python3 "$root/tests/capture/analyser.py" --at socket run.vcd capture.vcd --rate "${rate}e6"
+        fresh capture.vcd $analyser run.vcd capture.vcd --rate "${rate}e6"
         fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" capture.vcd --quiet --json out/socket.json ${written:+--write-machine $written}
         claims "${rate}MHz-$1-$2-$3${5:+-$5}" "$2" "$3" "${5:+strobe_hold}"
     done
@@ -81,7 +83,7 @@ fresh short.vcd $tmr0 run short.scn --machine sun3-50 --wave short.vcd
 check fault 1 'TWHDX                 20ns [GK]       20ns not            2.5ns not            -15ns certainly' "$socket --quiet short.vcd"
 check fault-figure 1 'strobe_hold                              63.7ns [E]       40ns       40ns' "$socket --quiet short.vcd"
 check fault-direct 1 'TAVRL                 25ns [GK]      -25ns certainly      -25ns certainly' "$socket --quiet --pal direct short.vcd"
-python3 "$root/tests/capture/analyser.py" --at socket short.vcd sampled.vcd --rate 100e6
+$analyser short.vcd sampled.vcd --rate 100e6
 check fault-sampled 1 'TWHDX                 20ns [GK]       20ns not            2.5ns possibly       -15ns certainly' "$socket --quiet sampled.vcd"
 # Data that end at WR- or before it end too early, whatever side of it they are on: no set-up is in doubt
 check fault-near 1 'TDVWH                 80ns [GK]      270ns not          287.5ns not            305ns not' "$socket --quiet sampled.vcd"
@@ -96,48 +98,41 @@ read_late() { # name, status, TRLQV, slack and claim
 read_late read-in-time 0 344.7ns '       0ns not'
 read_late read-late 1 344.701ns '      -1ps certainly'
 # The last of the lines that move counts: one that is 20 ns late takes as much of the slack
-python3 "$root/tests/capture/analyser.py" --at socket run.vcd together.vcd --rate 500e6
-python3 "$root/tests/capture/clips.py" together.vcd late D3 20000 >apart.vcd
+$analyser run.vcd together.vcd --rate 500e6
+$clips together.vcd late D3 20000 >apart.vcd
 report read-apart "$(for data in together apart; do
     $tmr0 capture --at socket --quiet --machine ./latch.ini $data.vcd
 done | awk '$1 == "HOST_READ" { slack[n++] = $3 + 0 } END { if (n != 2 || slack[0] - slack[1] != 20) print slack[0], slack[1] }')"
 rm late.scn late.vcd latch.ini
 
 # ---- The translator, recognised; clips that are wrong. A good board is told nothing of them
-ends() { # name, status, the last line's end, arguments
-    name=$1 want=$2 text=$3
-    shift 3
-    $socket --quiet "$@" >out/log 2>&1
-    status=$?
-    report "$name" "$([ $status -eq "$want" ] || echo "status $status, expected $want; ")$(tail -n 3 out/log | tr '\n' ' ' | sed 's/   */ /g' | grep -qF -- "$text" || tail -n 3 out/log | tr '\n' ' ')"
-}
 $tmr0 run socket.scn --machine sun3-50 --pal direct --wave direct.vcd >out/log 2>&1
-ends good 0 'all agree verdict: pass, nothing is certainly violated; 19 reads agree with the model ' run.vcd
-ends good-given 0 'verdict: pass' run.vcd --pal flipflop
-ends direct-found 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; 20 reads agree with the model ' direct.vcd
+ends good 0 'all agree verdict: pass, nothing is certainly violated; 19 reads agree with the model ' "$socket --quiet run.vcd"
+ends good-given 0 'verdict: pass' "$socket --quiet run.vcd --pal flipflop"
+ends direct-found 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; 20 reads agree with the model ' "$socket --quiet direct.vcd"
 $tmr0 run "$root/tests/scenarios/board/direct-read32.scn" --wave out/read.vcd >out/log 2>&1
-ends direct-quiet 1 '4 reads agree with the model ' out/read.vcd
+ends direct-quiet 1 '4 reads agree with the model ' "$socket --quiet out/read.vcd"
 check direct-found-words 1 'whether it is violated; translator direct, with which the reads agree:' "$socket direct.vcd --quiet"
 report direct-only "$($socket --quiet direct.vcd | grep '^flipflop ')"
-ends sampled-certain 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; 19 reads' sampled.vcd
+ends sampled-certain 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; 19 reads' "$socket --quiet sampled.vcd"
 sed '1i set machine.strobe_hold 50ns' socket.scn >near.scn
 fresh near.vcd $tmr0 run near.scn --machine sun3-50 --wave near.vcd
-python3 "$root/tests/capture/analyser.py" --at socket near.vcd near-sampled.vcd --rate 100e6
-ends sampled-possible 0 'verdict: pass, nothing is certainly violated; possibly violated with the slowest parts: TWHDX; 19 reads' near-sampled.vcd
+$analyser near.vcd near-sampled.vcd --rate 100e6
+ends sampled-possible 0 'verdict: pass, nothing is certainly violated; possibly violated with the slowest parts: TWHDX; 19 reads' "$socket --quiet near-sampled.vcd"
 # What timing calls marginal is that here, in its words; with the PAL that cures it both are content
-ends slowest 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; 19 reads' near.vcd
+ends slowest 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; 19 reads' "$socket --quiet near.vcd"
 check slowest-timing 0 'short by up to 5 ns [GK] with the slowest parts; holds with a PAL of at most 30 ns' \
     "$tmr0 timing --machine sun3-60 --reads 20 | tr -s '\\n ' ' '"
-ends all-and-slowest 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; certainly violated with the slowest parts: TWHDX; ' near.vcd --pal direct
-ends slowest-cured 0 'verdict: pass, nothing is certainly violated; 19 reads' near.vcd --pal-part pal16xx:30ns
-ends slowest-not-cured 1 'verdict: FAIL, certainly violated: TWHDX; 19 reads' near.vcd --pal-part pal16xx:30.001ns
+ends all-and-slowest 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; certainly violated with the slowest parts: TWHDX; ' "$socket --quiet near.vcd --pal direct"
+ends slowest-cured 0 'verdict: pass, nothing is certainly violated; 19 reads' "$socket --quiet near.vcd --pal-part pal16xx:30ns"
+ends slowest-not-cured 1 'verdict: FAIL, certainly violated: TWHDX; 19 reads' "$socket --quiet near.vcd --pal-part pal16xx:30.001ns"
 check pal-part-chip 2 '--pal-part without --at socket' "$tmr0 capture --pal-part pal16xxa near.vcd"
-python3 "$root/tests/capture/analyser.py" --at socket run.vcd good.vcd --rate 500e6
+$analyser run.vcd good.vcd --rate 500e6
 bad() { # name, status, the last line's end, arguments of clips.py
     name=$1 status=$2 text=$3
     shift 3
-    python3 "$root/tests/capture/clips.py" good.vcd "$@" >bad.vcd
-    ends "clip-$name" "$status" "$text" bad.vcd
+    $clips good.vcd "$@" >bad.vcd
+    ends "clip-$name" "$status" "$text" "$socket --quiet bad.vcd"
 }
 # Of an access that is not played nothing is judged. One that the capture cuts off takes no verdict away
 more() { # changes after the good ones
@@ -145,18 +140,18 @@ more() { # changes after the good ones
     printf '%s\n' "$@" '#140000000' >>more.vcd
 }
 more '#130000000' '0#' '#130200000' '0!' '#130300000' '1#' '#130500000' '1!'
-ends unplayed 2 'verdict: none, 1 access was not played' more.vcd
+ends unplayed 2 'verdict: none, 1 access was not played' "$socket --quiet more.vcd"
 check unplayed-machine 2 'more.vcd: 1 access was not played; no machine was written' "$socket more.vcd --write-machine none.ini"
 more '#130000000' '0#' '#130200000' '0!' '#130500000' '1!' '#130600000' '1#'
-ends unplayed-none 0 'verdict: pass' more.vcd
+ends unplayed-none 0 'verdict: pass' "$socket --quiet more.vcd"
 more '#130200000' '0!'
-ends unplayed-cut 0 'verdict: pass' more.vcd
+ends unplayed-cut 0 'verdict: pass' "$socket --quiet more.vcd"
 none='verdict: none, no read was compared with the model'
-ends clips-good 0 'verdict: pass, nothing is certainly violated; 19 reads agree with the model ' good.vcd
+ends clips-good 0 'verdict: pass, nothing is certainly violated; 19 reads agree with the model ' "$socket --quiet good.vcd"
 # A strobe that is unknown once is told, and what is learned after that stays known
 sed '0,/^1!/s//x!/; 0,/^#/!{0,/^#/s//#16000\n1!\n#/}' good.vcd >lost.vcd
-ends strobe-lost 0 'verdict: pass, nothing is certainly violated; 19 reads agree with the model ' lost.vcd
-report strobe-lost-told "$(grep -q '^a strobe was unknown' out/log || head -n 4 out/log)"
+ends strobe-lost 0 'verdict: pass, nothing is certainly violated; 19 reads agree with the model ' "$socket --quiet lost.vcd"
+check strobe-lost-told 0 'a strobe was unknown' "$socket --quiet lost.vcd"
 bad mds 2 "$none: MDS- never fell, no access selects a port " high MDS
 bad mas 2 "$none: MAS- never fell " high MAS
 bad both 2 'bad.vcd: no cycle was captured in which one of MAS- and MDS- falls and rises: MAS- never fell, MDS- never fell, no access' \
@@ -174,10 +169,10 @@ bad swapped-far 1 'a read differs from the model: D0 and D7 may be swapped (the 
 bad reversed 1 'a read differs from the model: D0 to D7 look reversed (the accesses' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
 bad reversed-not 1 'a read differs from the model ' swap D0 D7 swap D1 D6 swap D2 D5
 $tmr0 run "$root/tests/scenarios/board/no-strobe-on-read.scn" --wave out/silent.vcd >out/log 2>&1
-ends no-mas-in-reads 2 'MAS- never fell in a read' out/silent.vcd
+ends no-mas-in-reads 2 'MAS- never fell in a read' "$socket --quiet out/silent.vcd"
 sed '/^ *w 0 0/d; /^r 0/d' socket.scn >ports.scn
 $tmr0 run ports.scn --machine sun3-50 --wave ports.vcd >out/log 2>&1
-ends no-port 2 'MDS- never fell, no access selects a port ' ports.vcd
+ends no-port 2 'MDS- never fell, no access selects a port ' "$socket --quiet ports.vcd"
 
 # ---- A machine file, which timing judges as the machine itself where MDS- does not matter
 mkdir data
@@ -229,7 +224,7 @@ for other in mine sun3-50 sun3-60 base/sun; do
 done
 check replaces-part 2 'data/parts/pal16xxb.ini: would be written over what is read' "$socket run.vcd --data data --json data/parts/pal16xxb.ini"
 report replaces-none "$(cmp "$root/machines/sun3-60.ini" data/machines/sun3-60.ini 2>&1)"
-python3 "$root/tests/capture/clips.py" good.vcd high MDS >bad.vcd
+$clips good.vcd high MDS >bad.vcd
 check measured-none 2 'no machine was written, expected a capture with a verdict' "$socket bad.vcd --write-machine none.ini"
 fresh far.vcd $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
@@ -245,87 +240,77 @@ vcd() { # file, changes: #TIME and 0 or 1 of m (MAS-), s (MDS-), r (R/W), or dat
         for word in $2; do case $word in b*) echo "$word d" ;; *) echo "$word" ;; esac done
     } >"$1"
 }
-write='#1000 0r b00010111 #1100 0m #1400 1m #1460 1r b11111111'
 rate='--rate 1GHz'
-vcd good.vcd "$write #3000 0s #3300 1s #9000 1r"
-check hand-good 2 'accesses; sampling interval 1ns as given' "$socket good.vcd $rate --quiet"
-check hand-hold 2 'strobe_hold                              63.7ns [E]       60ns       60ns        1' "$socket good.vcd $rate --quiet"
+hand() { # name, status, text, changes, options: a capture of that name
+    vcd "$1.vcd" "$4"
+    check "hand-$1" "$2" "$3" "$socket $rate $1.vcd ${5-}"
+}
+write='#1000 0r b00010111 #1100 0m #1400 1m #1460 1r b11111111'
+hand good 2 'accesses; sampling interval 1ns as given' "$write #3000 0s #3300 1s #9000 1r"
+says hand-hold '^strobe_hold                              63.7ns \[E\]       60ns       60ns        1'
 for names in '/ MAS / mas_n /; s/ MDS / MDS# /; s/ RW / mRW /' '/ MAS / nMAS /; s/ MDS / mds_n /; s/ RW / R_W- /'; do
     check "names-$names" 2 '2 accesses; sampling' "sed 's$names' good.vcd >out/named.vcd; $socket out/named.vcd $rate --quiet"
 done
 check hand-direct 1 'TAVRL' "$socket good.vcd $rate --pal direct"
-vcd both.vcd "$write #3000 0m 0s #3300 1m 1s #9000"
-check both-strobes 2 'access 2: MAS- and MDS- are low together: not played' "$socket both.vcd $rate"
-vcd rw.vcd "$write #3000 0m #3100 0r #3300 1m #3400 1r #9000"
-check rw-moves 2 'access 2: R/W moves inside the strobe: not played' "$socket rw.vcd $rate"
-vcd unknown.vcd "$write #2000 xr #3000 0m #3300 1m #4000 1r #5000 0m #5300 1m #9000"
-check rw-unknown 2 'access 2: R/W is unknown (x or z): not played' "$socket unknown.vcd $rate"
+hand both 2 'access 2: MAS- and MDS- are low together: not played' "$write #3000 0m 0s #3300 1m 1s #9000"
+hand rw 2 'access 2: R/W moves inside the strobe: not played' "$write #3000 0m #3100 0r #3300 1m #3400 1r #9000"
+hand unknown 2 'access 2: R/W is unknown (x or z): not played' "$write #2000 xr #3000 0m #3300 1m #4000 1r #5000 0m #5300 1m #9000"
 never rw-unknown-strobes 'a strobe was unknown' "$socket unknown.vcd $rate --quiet"
 vcd floats.vcd "$write #2000 zr #2900 1r #3000 0m #3300 1m #9000"
 never rw-floats 'not played\|a strobe was unknown' "$socket floats.vcd $rate"
 # After a select that is not played the port is unknown
-vcd select.vcd '#1000 0r #1100 0s #1400 1s #1460 1r #3000 0s #3100 0r #3300 1s #3400 1r #5000 0r #5100 0m #5400 1m #5460 1r #9000'
-check rw-moves-select 2 'access 3: write, C/D moves with the strobe or is unknown' "$socket select.vcd $rate"
-vcd late.vcd "$write #3000 0r #3100 0m #3149 b00000001 #3200 1m #3300 1r #9000"
-check data-late 2 'access 2: write data move inside the strobe: not played' "$socket late.vcd $rate"
-vcd early.vcd "$write #3000 0r b00000001 #3100 0m #3350 b11111111 #3400 1m #3500 1r #9000"
-check data-early 1 'strobe_hold                              63.7ns [E]      -50ns       60ns        2' "$socket early.vcd $rate"
+hand select 2 'access 3: write, C/D moves with the strobe or is unknown' \
+    '#1000 0r #1100 0s #1400 1s #1460 1r #3000 0s #3100 0r #3300 1s #3400 1r #5000 0r #5100 0m #5400 1m #5460 1r #9000'
+hand late 2 'access 2: write data move inside the strobe: not played' "$write #3000 0r #3100 0m #3149 b00000001 #3200 1m #3300 1r #9000"
+hand early 1 'strobe_hold                              63.7ns [E]      -50ns       60ns        2' \
+    "$write #3000 0r b00000001 #3100 0m #3350 b11111111 #3400 1m #3500 1r #9000"
 # Data that do not become ones may come late, unless no set-up is left: 80ns less the PAL's 35ns and the sampling's 1ns
-late() { vcd late.vcd "$write #3000 0r #3100 0m #$1 b00000001 #3500 1m #3560 1r b11111111 #9000"; }
-late 3457
-check data-no-set-up 1 'strobe_hold                              63.7ns [E]      -43ns       60ns        2' "$socket late.vcd $rate"
-late 3456
-ends data-may-be-late 2 'verdict: none, no read' late.vcd $rate
-check data-may-be-late-words 2 'access 2: write data move inside the strobe: not played' "$socket late.vcd $rate"
+late="$write #3000 0r #3100 0m"
+hand no-set-up 1 'strobe_hold                              63.7ns [E]      -43ns       60ns        2' "$late #3457 b00000001 #3500 1m #3560 1r b11111111 #9000"
+hand may-be-late 2 'access 2: write data move inside the strobe: not played' "$late #3456 b00000001 #3500 1m #3560 1r b11111111 #9000"
+ends may-be-late 2 'verdict: none, no read' "$socket may-be-late.vcd $rate"
 # Data end inside the strobe, with it or after it, R/W later: no read begins, and the machine has no such hold
-for ends in '#3395 b11111111 #3400 1m' '#3399 b11111111 #3400 1m' '#3400 b11111111 1m' '#3400 1m #3401 b11111111'; do
-    vcd held.vcd "$write #3000 0r b00000001 #3100 0m $ends #3460 1r #9000"
-    ends "data-alone-$ends" 1 'verdict: FAIL, certainly violated: TWHDX; no read' held.vcd $rate
+data="$write #3000 0r b00000001 #3100 0m"
+for end in '#3395 b11111111 #3400 1m' '#3399 b11111111 #3400 1m' '#3400 b11111111 1m' '#3400 1m #3401 b11111111'; do
+    vcd held.vcd "$data $end #3460 1r #9000"
+    ends "data-alone-$end" 1 'verdict: FAIL, certainly violated: TWHDX; no read' "$socket --quiet held.vcd $rate"
 done
 check data-alone-access 1 'TWHDX                 20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' "$socket held.vcd $rate"
-vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3395 b11111111 #3400 1m #3460 1r #9000"
-check data-alone-seen 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' "$socket held.vcd $rate"
-vcd apart.vcd "$write #3000 0r b00000001 #3100 0m #3395 b11111111 #3400 1m #3460 1r #5000 0r b00000001 #5100 0m #5400 1m #5460 1r b11111111 #9000"
+hand data-alone 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' "$data #3395 b11111111 #3400 1m #3460 1r #9000"
+vcd apart.vcd "$data #3395 b11111111 #3400 1m #3460 1r #5000 0r b00000001 #5100 0m #5400 1m #5460 1r b11111111 #9000"
 check data-alone-machine 2 'apart.vcd: R/W and data end apart, one of them inside the strobe, expected one hold of both' \
     "$socket apart.vcd $rate --write-machine alone.ini"
 # R/W ends inside it, with it or after it, and data later
-vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3399 1r #3400 1m #3460 b11111111 #9000"
-ends rw-alone--1 1 'verdict: FAIL, certainly violated: TRLRH' held.vcd $rate
-vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3400 1m 1r #3460 b11111111 #9000"
-ends rw-alone-0 2 'possibly violated: TRLRH, FF_RACE' held.vcd $rate
-vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3400 1m #3401 1r #3460 b11111111 #9000"
-never rw-alone-1 'violated: TRLRH' "$socket held.vcd $rate"
+hand rw-before 1 'verdict: FAIL, certainly violated: TRLRH' "$data #3399 1r #3400 1m #3460 b11111111 #9000"
+hand rw-with 2 'possibly violated: TRLRH, FF_RACE' "$data #3400 1m 1r #3460 b11111111 #9000"
+vcd rw-after.vcd "$data #3400 1m #3401 1r #3460 b11111111 #9000"
+never rw-after 'violated: TRLRH' "$socket rw-after.vcd $rate"
 # Lines that do not move between two writes are held for half of that time, and set up for the other half
 vcd moves.vcd '#1000 0r b00010111 #1100 0m #1400 1m #2200 1r b11111111 #2201 0r b00010111 #3000 0m #3300 1m #3400 1r b11111111 #9000'
 vcd still.vcd '#1000 0r b00010111 #1100 0m #1400 1m #3000 0m #3300 1m #3400 1r b11111111 #9000'
 for file in moves still; do $socket $rate --quiet $file.vcd | sed -n '/^flipflop  /,/^TWLWH/p' >out/$file; done
 report still "$(grep -c ' not ' out/still | grep -qx 5 && diff out/moves out/still)"
 # Data of a read that come late count for the strobe that a translator reads with; those that are unknown do not
-vcd read.vcd "$write #3000 0s #3290 b00000001 #3300 1s #5000 b11111111 #6000 0m #6280 b00000001 #6300 1m #6900 b11111111 #8000 0m #8299 bxxxxxxxx #8300 1m #9000"
-check read-direct 1 'HOST_READ                   0ns       10ns not' "$socket $rate --pal direct read.vcd"
+hand read 1 'HOST_READ                   0ns       10ns not' \
+    "$write #3000 0s #3290 b00000001 #3300 1s #5000 b11111111 #6000 0m #6280 b00000001 #6300 1m #6900 b11111111 #8000 0m #8299 bxxxxxxxx #8300 1m #9000" \
+    '--pal direct'
 check read-flipflop 2 'HOST_READ                   0ns       20ns not' "$socket $rate --pal flipflop read.vcd"
 for pal in flipflop direct; do fresh out/$pal.json $socket $rate --quiet --pal $pal read.vcd --json out/$pal.json; done
 translators read-data out/flipflop.json out/direct.json
 # A check of the slowest parts alone, and its access
-vcd race.vcd "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
-check race-slowest 1 'FF_RACE                    71ns          -                    -                -31ns certainly        2' "$socket race.vcd $rate"
-vcd cut.vcd "0m #100 1m $write #3000 0m #9000"
-check cut 2 'the capture begins or ends inside 2 accesses: not played' "$socket cut.vcd $rate --quiet"
+hand race 1 'FF_RACE                    71ns          -                    -                -31ns certainly        2' "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
+hand cut 2 'the capture begins or ends inside 2 accesses: not played' "0m #100 1m $write #3000 0m #9000"
 for odd in both rw unknown cut; do
     fresh out/odd.json $socket --quiet $rate $odd.vcd --json out/odd.json
     report "odd-$odd-printed" "$(python3 "$root/tests/printed.py" out/log out/odd.json 2>&1 | tail -n 1)"
 done
-vcd glitch.vcd "$write #3000 0m #3001 1m #9000"
-check glitch 2 'single samples ignored: 1' "$socket glitch.vcd $rate --quiet"
-vcd none.vcd '#1000 0r #2000 1r #9000'
-check nothing 2 'none.vcd: no cycle was captured in which one of MAS- and MDS- falls and rises' "$socket none.vcd"
-vcd together.vcd '#1000 0m 0s #2000 1m 1s #9000'
-check together 2 'they are low together' "$socket together.vcd"
-check slow 2 'good.vcd: no access could be judged: a time between two edges is uncertain by 900.001us' \
-    "$socket good.vcd $rate --jitter 900us"
-vcd reads.vcd '#1000 0s #1400 1s #3000 0m #3300 1m #9000'
-vcd still.vcd '#1000 0r b00010111 #1100 0m #1400 1m #9000'
-check hold-only 2 'still.vcd: strobe_hold was never seen, expected writes' "$socket still.vcd $rate --write-machine still.ini"
+hand glitch 2 'single samples ignored: 1' "$write #3000 0m #3001 1m #9000"
+hand none 2 'none.vcd: no cycle was captured in which one of MAS- and MDS- falls and rises' '#1000 0r #2000 1r #9000'
+hand together 2 'they are low together' '#1000 0m 0s #2000 1m 1s #9000'
+check slow 2 'good.vcd: no access could be judged: a time between two edges is uncertain by 900.001us' "$socket good.vcd $rate --jitter 900us"
+hand hold-only 2 'hold-only.vcd: strobe_hold was never seen, expected writes' '#1000 0r b00010111 #1100 0m #1400 1m #9000' '--write-machine none.ini'
+hand reads-only 2 'reads-only.vcd: rw_setup was never seen, expected writes in which R/W and data move' '#1000 0s #1400 1s #3000 0m #3300 1m #9000' \
+    '--write-machine none.ini'
 # The machine of samples every ns: the least set-ups and widths less 1ns, the least hold and 1ns more; what the socket does
 # not show is of sun3-160's strobe_delay, 35ns, and of its buffer, 10ns
 mkdir folder
@@ -333,8 +318,6 @@ vcd 'folder/b;1.vcd' '#1000 0r b00010111 #1100 0s #1400 1s #1460 1r b11111111 #3
 $tmr0 capture --at socket --machine sun3-160 --pal direct $rate --quiet 'folder/b;1.vcd' --write-machine - 2>out/log |
     sed -n 's/^value = //p; s/^\(m..\|typ\) = //p; s/.*measured in \(b[^:]*\)$/\1/p' | tr '\n' ' ' >out/values
 report measured-hand "$(grep -vx 'b?1.vcd 89ns 79ns 31ns 329ns 299ns 0ns 1ns 2ns 35ns 10ns ' out/values)"
-check reads-only 2 'reads.vcd: rw_setup was never seen, expected writes in which R/W and data move' \
-    "$socket reads.vcd $rate --write-machine reads.ini"
 sed '/MAS/d' good.vcd >no-mas.vcd
 check no-mas 2 'no-mas.vcd: no signal for mas_n, expected --map '\''mas_n=SIGNAL'\'' with signals of: MDS, RW, D' "$socket no-mas.vcd"
 check map-first 2 'no-mas.vcd: no signal Q for rw, expected one of: MDS, RW, D' "$socket no-mas.vcd --map rw=Q"

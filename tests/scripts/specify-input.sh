@@ -95,8 +95,7 @@ means() { # name, limits, options and files
     rm -f out.v
     $convert -o out.v "$@" >log 2>&1 || :
     limits=$(sed -n "s/.*\.BEFORE(\([-0-9]*\)).*/\1/p" out.v | xargs)
-    [ "$limits" = "$want" ] && why= || why="$limits, expected $want: $(cat log)"
-    report "$name" "$why"
+    report "$name" "$([ "$limits" = "$want" ] || echo "$limits, expected $want: $(cat log)")"
 }
 tr ';' '\n' >table <<'END'
 8'd12=12000; 6'o17=15000; 6'b01_1=3000; 8'h1a=26000; 8'SH1A=26000; 1_000 / 3=333000; -7 / 2=-3000; 7 / -2=-3000; -7 / -2=3000
@@ -273,8 +272,7 @@ stamps() { # what follows the limits, labels of the checks that are set
     echo "(DELAYFILE (CELL (CELLTYPE \"m\") (INSTANCE u) (TIMINGCHECK (SETUPHOLD d (posedge c) (7) () $1))))" >stamps.sdf
     $convert --sdf stamps.sdf --scope top -o out.v m.v >log 2>&1 || :
     sets=$(sed -n 's/.*top\.u\.checks\.\([a-z_0-9]*\)\.before_ps <= 7000;/\1/p' out.v | xargs)
-    [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
-    report "stamps $1" "$why"
+    report "stamps $1" "$([ "$sets" = "$2" ] || echo "$sets, expected $2")"
 }
 stamps '' 'setuphold_1 setuphold_2'
 stamps '(SCOND a[0])' setuphold_1
@@ -288,8 +286,7 @@ sets() { # name, what the file holds, "path.limit=ps" of each limit that is set
     echo "(DELAYFILE $2)" >sets.sdf
     $convert --verbose --sdf sets.sdf --scope top -o out.v design.v >log 2>&1 || :
     limits=$(sed -n 's/^ *top\.\(.*\)_ps <= \(.*\);/\1=\2/p; s/^ *top\.\(.*\)\.ps <= \(.*\);/\1=\2/p' out.v | sed 's/checks\.//; s/ *\./\./g' | xargs -d '\n')
-    [ "$limits" = "$3" ] && why= || why="$limits, expected $3: $(cat log)"
-    report "SDF sets $1" "$why"
+    report "SDF sets $1" "$([ "$limits" = "$3" ] || echo "$limits, expected $3: $(cat log)")"
 }
 cat >design.v <<'END'
 extern module outer (input k, input [1:0] g);
@@ -424,8 +421,7 @@ delays() { # limits of $setuphold(posedge c, d, ...), the delays
     checks "\$setuphold(posedge c, d, $1, , , , cd, dd);"
     $convert -o out.v bad.v >log 2>&1 || :
     sets=$(sed -n "s/.*specify_delay #(64'd\([0-9]*\)) delay_[0-9]* (\([a-z]*\).*/\2=\1/p" out.v | sort | xargs)
-    [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
-    report "delays of $1" "$why"
+    report "delays of $1" "$([ "$sets" = "$2" ] || echo "$sets, expected $2")"
 }
 delays '0, 0.2' ''
 delays '-0.1, 0.101' c=100
@@ -440,8 +436,7 @@ if [ -n "${LONG-}" ]; then
     { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify
     seq -f '$setup(d[%.0f], posedge c, 1);' 0 19999; echo endspecify; echo endmodule; } >large.v
     said '20,000 checks' 0 '20000 checks in 1 modules' large.v
-    said=$(bash -c "ulimit -t 5; $convert -o out.v large.v" 2>&1) && why= || why="more than 5 s of processor: $said"
-    report 'their time' "$why"
+    report 'their time' "$(said=$(bash -c "ulimit -t 5; $convert -o out.v large.v" 2>&1) || echo "more than 5 s of processor: $said")"
     { echo '(DELAYFILE (DIVIDER /) (TIMESCALE 1ns)'
     seq -f '(CELL (CELLTYPE "m") (INSTANCE u%.0f) (DELAY (ABSOLUTE (IOPATH c q (0.1::0.2) (0.1::0.2)))) (TIMINGCHECK (SETUP (posedge d[3]) (posedge c) (0.1::0.2)) (SETUP (negedge d[3]) (posedge c) (0.1::0.2)) (HOLD d[2] (posedge c) (0.1::0.1)) (WIDTH (posedge c) (0.2::0.3))))' 1 20000
     echo ')'; } >large.sdf
@@ -455,9 +450,7 @@ mkdir fresh
 for file in "$root"/*; do
     [ "${file##*/}" = build ] || ln -s "$file" fresh
 done
-said=$(make -s -C fresh SETUP=no DESTDIR="$folder/installed" install-timing 2>&1) && why= || why=$said
-report 'make install-timing' "$why"
+report 'make install-timing' "$(said=$(make -s -C fresh SETUP=no DESTDIR="$folder/installed" install-timing 2>&1) || echo "$said")"
 said=$(installed/usr/local/bin/specify2checks -o out.v m.v 2>&1)
-[ "$said" = 'out.v: 3 checks in 1 modules' ] && why= || why=$said
-report 'the command in /usr/local/bin' "$why"
+report 'the command in /usr/local/bin' "$([ "$said" = 'out.v: 3 checks in 1 modules' ] || echo "$said")"
 exit $bad

@@ -19,8 +19,7 @@ pins=$(($(sed -n 's/.*input \[\([0-9]*\):0\].*/\1/p' top.v) + 1))
 against() { # name, command
     name=$1
     shift
-    said=$($python3 "$here/reference.py" "$steps" "$seed" "$@" 2>&1) && why= || why=$said
-    report "$name against the reference" "$why"
+    report "$name against the reference" "$(said=$($python3 "$here/reference.py" "$steps" "$seed" "$@" 2>&1) || echo "$said")"
 }
 icarus() { # program, sources
     out=$1
@@ -41,8 +40,7 @@ against Verilator verilated/Vcells_top '{}'
 
 # What each check becomes, whatever its spelling
 for models in $seed $((seed + 1)) $((seed + 2)); do
-    said=$($python3 "$here/spellings.py" "$models" "$convert" 2>&1) && why= || why=$said
-    report "spellings $models" "$why"
+    report "spellings $models" "$(said=$($python3 "$here/spellings.py" "$models" "$convert" 2>&1) || echo "$said")"
 done
 
 # Each of these must be seen
@@ -148,8 +146,7 @@ am9513a() { # name, what is never broken, files, options of iverilog, sources
             -o "$folder/am9513a.vvp" "$folder/am9513a.v" tests/device/replay_device.v "$@" >>"$folder/log" 2>&1
     # shellcheck disable=SC2086 # files
     $python3 "$here/am9513a.py" "$folder/am9513a.vvp" $files >>"$folder/log" 2>&1 || :
-    grep -q "[1-9][0-9]* violations the same, 0 differ; never broken: $want\$" "$folder/log" && why= || why=$(cat "$folder/log")
-    report "$name" "$why"
+    report "$name" "$(grep -q "[1-9][0-9]* violations the same, 0 differ; never broken: $want\$" "$folder/log" || cat "$folder/log")"
 }
 cd "$root" || exit 1
 am9513a Am9513A none 'tests/scenarios/timing/*.scn' -DPART build/device/am9513a_device.v
@@ -199,16 +196,14 @@ control() { # arguments, messages, status, levels under Icarus, violations by ki
     # shellcheck disable=SC2086 # arguments
     vvp -n control.vvp $arguments >log 2>&1 || status=$?
     said="$(grep -c required log) $status $(grep -v 'WARNING\|Time:\|called' log | xargs)"
-    [ "$said" = "$messages $want $text" ] && why= || why="$said, expected $messages $want $text"
-    report "control $arguments" "$why"
+    report "control $arguments" "$([ "$said" = "$messages $want $text" ] || echo "$said, expected $messages $want $text")"
     [ -d control ] || return 0
     status=0
     # shellcheck disable=SC2086
     control/Vbench $arguments >log 2>&1 || status=$?
     said="$(grep -c required log) $status $(grep '^specify2checks' log)"
     text="specify2checks: 4 checks$5"
-    [ "$said" = "$messages $want $text" ] && why= || why="$said, expected $messages $want $text"
-    report "control $arguments under Verilator" "$why"
+    report "control $arguments under Verilator" "$([ "$said" = "$messages $want $text" ] || echo "$said, expected $messages $want $text")"
 }
 [ -z "${LONG-}" ] || verilate control -DSPECIFY_CONTROL control_checked.v
 all=', 4 judged, 6 violations, 2 setup, 2 hold, 2 width'
@@ -309,16 +304,14 @@ nothing() { # instance, limit of hold, options, what is said, closing lines and 
     status=0
     vvp -n nothing.vvp ${6-} >log 2>&1 || status=$?
     said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
-    [ "$said" = "$5" ] && why= || why="$said, expected $5"
-    report "nothing $1 $2 $3 ${6-}" "$why"
+    report "nothing $1 $2 $3 ${6-}" "$([ "$said" = "$5" ] || echo "$said, expected $5")"
     [ -n "${LONG-}" ] || return 0
     # shellcheck disable=SC2086 # options
     verilate nothing -DSPECIFY_CONTROL $3 nothing_checked.v nothing_bench.v
     status=0
     nothing/Vbench ${6-} >log 2>&1 || status=$?
     said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
-    [ "$said" = "$5" ] && why= || why="$said, expected $5"
-    report "nothing $1 $2 $3 ${6-} under Verilator" "$why"
+    report "nothing $1 $2 $3 ${6-} under Verilator" "$([ "$said" = "$5" ] || echo "$said, expected $5")"
 }
 annotated='
 nothing.sdf: annotated 1 of 1 entries; 0 limits are zero'

@@ -53,17 +53,13 @@ check vcd-place 3 'none/w.vcd: cannot write: No such file' "$run chip.scn --wave
 # A signal: VCD is made of what has been dumped
 printf 'repeat 20000 {\nr 0\n}\n' >long.scn
 env --default-signal=INT "$tmr0" run long.scn --wave w.vcd >out 2>err &
-for _ in $(seq 500); do
-    [ "$(cat w.vcd.part.* 2>/dev/null | head -c 300 | wc -c)" -lt 300 ] || break
-    sleep 0.02
-done
+wait_for '[ "$(cat w.vcd.part.* 2>/dev/null | head -c 300 | wc -c)" -ge 300 ]'
 sleep 0.2
 kill -INT $!
 status=0
 wait $! || status=$?
-[ $status -eq 130 ] && grep -q 'the waves until then are kept' err && [ "$(grep -c '^#' w.vcd)" -gt 10 ] &&
-    [ "$(ls)" = "$(printf '%s\n' chip.scn err long.scn out w.vcd)" ] && why= || why="status $status, $(ls | tr '\n' ' ')"
-report vcd-signal "$why"
+report vcd-signal "$([ $status -eq 130 ] && grep -q 'the waves until then are kept' err && [ "$(grep -c '^#' w.vcd)" -gt 10 ] &&
+    [ "$(ls | xargs)" = 'chip.scn err long.scn out w.vcd' ] || echo "status $status, $(ls | xargs)")"
 rm -f w.vcd out err
 
 # make view, with a script in place of gtkwave
@@ -76,12 +72,10 @@ check view-path 0 'shows chip.fst with chip.gtkw from 0' \
 check view-marks 0 'shows marked.fst with marked.gtkw from 1560000' \
     "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/marked.scn'"
 seen=$(sed -n '/^\*/s/ -1//gp; /^-MARKERS/,/^-BUS/p' "$root/build/view/marked.gtkw" | tr '\n' '|')
-[ "$seen" = '*0 1660000 1660000 2060000|-MARKERS|-A  the first write|-B  its end|-BUS|' ] && why= || why=$seen
-report view-rows "$why"
+report view-rows "$([ "$seen" = '*0 1660000 1660000 2060000|-MARKERS|-A  the first write|-B  its end|-BUS|' ] || echo "$seen")"
 check view-name 0 'shows flipflop-read-data.fst with flipflop-read-data.gtkw from 35685000' \
     "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO=flipflop-read-data"
-grep -q '^-SOCKET' "$root/build/view/flipflop-read-data.gtkw" && why= || why='not the view of the board'
-report view-board "$why"
+report view-board "$(grep -q '^-SOCKET' "$root/build/view/flipflop-read-data.gtkw" || echo 'not the view of the board')"
 check view-none 2 'make view: expected SCENARIO=any/path.scn or one of: direct-read-data ' \
     "DISPLAY=:0 make -s -C $root BUILD=no view SCENARIO=none"
 exit $bad

@@ -7,27 +7,14 @@ set -u
 . tests/check.sh
 cd "$folder" || exit 1
 
-wait_for_waves() {
-    for _ in $(seq 500); do
-        [ "$(cat w.fst.part.* 2>/dev/null | head -c 300 | wc -c)" -lt 300 ] || break
-        sleep 0.02
-    done
-}
-
-wait_for_off() {
-    for _ in $(seq 500); do
-        ! grep -q 'waves off' err || break
-        sleep 0.02
-    done
-}
+wait_for_waves() { wait_for '[ "$(cat w.fst.part.* 2>/dev/null | head -c 300 | wc -c)" -ge 300 ]'; }
 
 # Runs long.scn with waves and sends SIGUSR1 so many times: the first when a part of the dump is written, the second
 # 20 ms after the first has taken effect. The status goes to $status, what is printed to out and err.
 signalled_run() {
     "$tmr0" run long.scn --wave w.fst >out 2>err &
     for n in $(seq "$1"); do
-        if [ "$n" -eq 1 ]; then wait_for_waves; else wait_for_off; fi
-        [ "$n" -eq 1 ] || sleep 0.02
+        if [ "$n" -eq 1 ]; then wait_for_waves; else wait_for "grep -q 'waves off' err" && sleep 0.02; fi
         kill -USR1 $! 2>/dev/null || echo "not running" >>err
     done
     status=0
@@ -46,29 +33,17 @@ printf 'osc 4MHz\nrepeat 60000 {\nr 0\n}\n' >long.scn
 signalled_run 0
 read_times
 all_count=$count all_last=$last
-cmp -s plain.txt out && [ $status -eq 0 ] && why= || why="status $status, or other results than without waves"
-report waves "$why"
+report waves "$(cmp -s plain.txt out && [ $status -eq 0 ] || echo "status $status, or other results than without waves")"
 cp times.txt all.txt
 rm w.fst
 
-signalled_run 1
-read_times
-why=
-[ $status -eq 0 ] || why="status $status; "
-cmp -s plain.txt out || why="${why}other results; "
-grep -q 'waves off' err || why="${why}does not say that waves are off; "
-[ "$count" -lt "$all_count" ] && [ "$last" != "$all_last" ] || why="${why}$count times up to $last, as without the signal"
-report off "$why"
-
-signalled_run 2
-read_times
-why=
-[ $status -eq 0 ] || why="status $status; "
-cmp -s plain.txt out || why="${why}other results; "
-grep -q 'waves on' err || why="${why}does not say that waves are on; "
-[ "$last" = "$all_last" ] || why="${why}ends at $last, expected $all_last; "
-[ "$count" -lt "$all_count" ] || why="${why}$count times, as without the signals"
-report off-and-on "$why"
+for signals in 1:off 2:on; do
+    signalled_run ${signals%:*}
+    read_times
+    [ "$last" = "$all_last" ] && ends=on || ends=off
+    report "signals-$signals" "$([ "$status $ends" = "0 ${signals#*:}" ] && cmp plain.txt out && grep -q "waves ${signals#*:}" err &&
+        [ "$count" -lt "$all_count" ] || { echo "status $status, $count times of $all_count up to $last" && cat err; })"
+done
 
 # SIGHUP, SIGINT, SIGTERM: the dump up to there, under its own name, and nothing else. A job of a script ignores SIGINT; env
 # undoes that.
@@ -102,8 +77,7 @@ kill -INT $!
 status=0
 wait $! || status=$?
 read_times
-[ $status -eq 0 ] && [ "$last" = "$all_last" ] && why= || why="status $status, $count times up to $last"
-report ended-ignored "$why"
+report ended-ignored "$([ $status -eq 0 ] && [ "$last" = "$all_last" ] || echo "status $status, $count times up to $last")"
 # No simulated time passes, or all of it in one statement: neither is waited for
 printf 'w 0 0\nrepeat 1000000000 {\nlet a = 1\n}\nprint 7\n' >spin.scn
 printf 'w 0 0\nwait 500ms\nprint 7\n' >wait.scn
@@ -120,21 +94,16 @@ done
 
 # Without waves; the part of another file shows that the run has begun
 "$tmr0" run long.scn --calls calls >out 2>err &
-for _ in $(seq 500); do
-    ls calls.part.* >/dev/null 2>&1 && break
-    sleep 0.02
-done
+wait_for 'ls calls.part.* >/dev/null 2>&1'
 kill -USR1 $! 2>/dev/null
 status=0
 wait $! || status=$?
-[ $status -eq 0 ] && cmp -s plain.txt out && [ ! -s err ] && why= || why="status $status, other results or a message"
-report no-waves "$why"
+report no-waves "$([ $status -eq 0 ] && cmp -s plain.txt out && [ ! -s err ] || echo "status $status, other results or a message")"
 
 # A child does not inherit that SIGUSR1 does nothing
 status=0
 "$tmr0" measure --runs 1 -- sh -c 'kill -USR1 $$; exit 0' >out 2>&1 || status=$?
-[ $status -ne 0 ] && why= || why="a measured command survives SIGUSR1"
-report measured-command "$why"
+report measured-command "$([ $status -ne 0 ] || echo "a measured command survives SIGUSR1")"
 
 # The last lines. A script in place of gtkwave checks that its files exist.
 mkdir tool "a b"
@@ -159,6 +128,5 @@ cp "$root"/waves/chip.gtkw usr/share/doc/tmr0/waves
 cp "$root"/waves/zoom.tcl usr/share/doc/tmr0/waves
 usr/bin/tmr0 run short.scn --wave w.fst 2>err >out
 command=$(sed -n 's/^open them: //p' err)
-[ "$(PATH="$PWD/tool:$PATH" sh -c "$command")" = "chip.gtkw 10940000 13940000" ] && why= || why="command: $command"
-report end-installed "$why"
+report end-installed "$([ "$(PATH="$PWD/tool:$PATH" sh -c "$command")" = "chip.gtkw 10940000 13940000" ] || echo "command: $command")"
 exit $bad

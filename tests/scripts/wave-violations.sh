@@ -8,15 +8,13 @@ shown() { # name, violations, scenario...
     name=$1 want=$2
     shift 2
     said=$(cd "$root" && tests/wave_violations.py "$@" 2>&1)
-    [ "$said" = "$want violations" ] && why= || why=$said
-    report "$name" "$why"
+    report "$name" "$([ "$said" = "$want violations" ] || echo "$said")"
 }
 opens() { # name, time, options and scenario
     name=$1 want=$2
     shift 2
     "$tmr0" "$@" >out 2>err
-    [ "$(sed -n 's/^open them: TMR0_FROM=\([0-9]*\) .*/\1/p' err)" = "$want" ] && why= || why=$(cat out err)
-    report "$name" "$why"
+    report "$name" "$([ "$(sed -n 's/^open them: TMR0_FROM=\([0-9]*\) .*/\1/p' err)" = "$want" ] || cat out err)"
 }
 
 # As many as a run without waves finds
@@ -25,8 +23,7 @@ files=$(cd "$root" && grep -l 'expect violation' tests/scenarios/*/*.scn && echo
 {
     (cd "$root" && "$tmr0" run --quiet --json "$folder/run.json" $files >"$folder/out" 2>&1)
     count=$(python3 -c 'import json; print(sum(len(run["violations"]) for run in json.load(open("run.json"))))')
-    [ "$count" -gt 100 ] && why= || why="$count: $(tail -n 4 out)"
-    report scenarios-run "$why"
+    report scenarios-run "$([ "$count" -gt 100 ] || echo "$count: $(tail -n 4 out)")"
     shown scenarios "$count" $files
 }
 
