@@ -53,6 +53,10 @@ never() {
     report "$name" "$why"
 }
 
+has() { # name, file, text that is in it
+    report "$1" "$(grep -qF -- "$3" "$2" || echo "no '$3'")"
+}
+
 # A condition that the last command in the background is to meet while it runs
 wait_for() {
     until eval "$1" || ! kill -0 $! 2>/dev/null; do sleep 0.02; done

@@ -14,10 +14,17 @@ draw() {
 }
 
 shows() { # name, text that the drawn page has
-    report "drawn-$1" "$(grep -qF -- "$2" dom || echo "no '$2'")"
+    has "drawn-$1" dom "$2"
 }
 
 judge() { # name: the title of the page is "good", as a script at its end has written it
     title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -n 1)
     report "drawn-$1" "$([ "$title" = good ] || echo "title '$title'")"
+}
+
+# name, page, script that writes into the title what is wrong, or "good"; width of the window
+browser() {
+    { cat "$2"; echo '<script>'; cat "$3"; echo '</script>'; } >"$1.html"
+    draw "$1.html" "${4-}"
+    judge "$1"
 }

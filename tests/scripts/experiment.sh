@@ -63,17 +63,14 @@ check half-drawing 3 'mixed/danzig-fig2-repetitions.svg: cannot write: the drawi
 check half-drawing-kept 0 '' cmp one/danzig-fig2-repetitions.svg mixed/danzig-fig2-repetitions.svg
 
 # All, and their pages; those of no paper without gnuplot
-$tmr0 experiment --all --quick --out board >text 2>&1
-report board "$([ $? -eq 0 ] || shown text)"
-$experiment --all --quick --out all >text 2>&1
-report all "$([ $? -eq 0 ] || shown text)"
-PATH=/nowhere "$root/build/test/measure-proofs" --all --quick --out missing >said 2>&1
-report proofs "$([ $? -eq 0 ] || shown said)"
+try board 0 'written: board/index.html' "$tmr0 experiment --all --quick --out board"
+try proofs 0 'written: missing/index.html' "PATH=/nowhere $root/build/test/measure-proofs --all --quick --out missing"
+try all 0 'danzig-fig2     reproduced and explained; 2 of' "$experiment --all --quick --out all"
+echo "$said" >text
 report all-width "$(awk 'length > 100' text all/*.txt board/*.txt missing/*.txt)"
 for file in all/*.txt board/*.txt missing/*.txt; do
     report "lines-$file" "$([ "$(wc -l <"$file")" -ge 10 ] || shown "$file")"
 done
-check all-verdicts 0 'danzig-fig2     reproduced and explained; 2 of' cat text
 for page in all board missing; do
     check page-well-formed-$page 0 '' "python3 $root/tests/report/page.py $page/index.html"
 done
@@ -93,21 +90,17 @@ if have chromium chromium; then
     check drawn-no-markdown 0 '' 'sed "/<script>/,/<.script>/d" dom | tr -cd "\140"' # backquotes
     shows whole '<li>nothing</li>'
     for page in all board; do
-        { cat $page/index.html; echo '<script>'; cat "$root/tests/report/intervals.js"; echo '</script>'; } >intervals.html
-        draw intervals.html
-        judge intervals-$page
+        browser intervals-$page $page/index.html "$root/tests/report/intervals.js"
         for width in 1280 390; do
-            { cat $page/index.html; echo "<script>const width = $width;"; cat "$root/tests/report/fits.js"; echo '</script>'; } >$width.html
-            draw $width.html $width
-            judge fits-$page-$width
+            echo "const width = $width;" | cat - "$root/tests/report/fits.js" >fits.js
+            browser fits-$page-$width $page/index.html fits.js $width
         done
     done
     cp missing/index.html missing.html
     draw missing.html
     shows no-gnuplot 'race-ten-minutes.svg: no drawing (gnuplot draws it'
 fi
-timeout --preserve-status -k 60 -s INT 1 $tmr0 experiment --all --out all >text 2>&1
-report all-stopped "$([ $? -eq 130 ] || echo "status $?")"
+try all-stopped 130 '' "timeout --preserve-status -k 60 -s INT 1 $tmr0 experiment --all --out all >text 2>&1"
 if have chromium chromium >/dev/null; then
     cp all/index.html stopped.html
     draw stopped.html

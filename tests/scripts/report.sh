@@ -37,12 +37,10 @@ report drawn-several "$([ "$(drawings several.json)" = 0 ] || echo 'a drawing of
 rm several.svg drawn.html
 check well-formed 0 '' "python3 $root/tests/report/page.py page.html"
 
-says() { # name, text that the page has before it is drawn
-    report "page-$1" "$(grep -qF -- "$2" page.html || echo "no '$2'")"
-}
-says doubts '"strobe_hold [E]"'
-says escaped '"file":"a\u003cb>&'
-says scenario 'w 2 0x63            # LOAD AND ARM 1 and 2\nw 2 0xa3'
+# What the page has before it is drawn
+has page-doubts page.html '"strobe_hold [E]"'
+has page-escaped page.html '"file":"a\u003cb>&'
+has page-scenario page.html 'w 2 0x63            # LOAD AND ARM 1 and 2\nw 2 0xa3'
 report page-drawings "$([ "$(grep -o '"drawing":"' page.html | wc -l)" -eq 3 ] || echo 'expected 3 drawings')"
 # The findings that the page names are headings of docs/findings.md.
 sed -n 's/^<li>\([0-9]*\. .*\)<\/li>$/\1/p' page.html >findings
@@ -61,7 +59,7 @@ $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --part cts95
 $tmr0 report --out page.html timing.json other.json limits.json >/dev/null
 cp page.html several.html
 # Each mark and each check has its words
-for words in '"SET":"set by the user"' '"FF_UNKNOWN":"flip-flop used before first set or reset"'; do says words "$words"; done
+for words in '"SET":"set by the user"' '"FF_UNKNOWN":"flip-flop used before first set or reset"'; do has page-words page.html "$words"; done
 # Reads may spread by less than a count, 1 us
 python3 - <<'END'
 import json
@@ -163,15 +161,11 @@ echo old >page.html
 bad_input() { # name, text, arguments
     check "$1" 2 "$2" "$tmr0 report --out page.html $3"
 }
-bad_input nothing 'no results, expected a folder' ''
 bad_input no-file 'none.json: cannot read: No such file' none.json
-bad_input no-sweep './sweep.json: cannot read: No such file' .
 cp -r grid unfinished && rm unfinished/summary.json
 bad_input not-ended 'unfinished/summary.json: cannot read: No such file' unfinished
 printf '[{\n"machine": }]\n' >broken.json
 bad_input not-json 'broken.json:2: not JSON' broken.json
-echo '[]' >empty.json
-bad_input empty 'empty.json: no such results' empty.json
 sed '0,/"pal"/s/"pal"/"seed": "1", &/' timing.json >twice.json
 bad_input twice 'twice.json: field "seed" twice in one object, expected once' twice.json
 sed '4s/:.*/: "a\\\\u0000\\u0000",/' timing.json >nul.json
@@ -240,11 +234,6 @@ if have chromium chromium; then
     shows part-card '<span class="whole">sun3-60</span> with part <span class="whole">cts9513-2</span>'
     draw alone.html
     shows no-table 'No table of machines was given'
-    browser() { # name, page, script that writes into the title what is wrong, or "good"; width of the window
-        { cat "$2"; echo '<script>'; cat "$3"; echo '</script>'; } >"$1.html"
-        draw "$1.html" "${4-}"
-        judge "$1"
-    }
     cells() { # page, sweeps, timing, limits: with the JSON of the files; the text of the commands that wrote them
         tr -s ' \n' ' ' <"$5" >said
         echo "const given = {sweeps: $2, timing: $(cat "$3"), limits: $(cat "$4"), said: String.raw\`$(cat said)\`};" | cat - "$root/tests/report/cells.js" >cells.js

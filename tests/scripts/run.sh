@@ -128,8 +128,6 @@ printf 'target chip\ntiming TWHDX 1ns\ncmd 0xff\n' >'a<b.scn'
 report junit-violation "$(grep -q ">a&lt;b.scn:3: TWHDX violated" x || cat x)"
 rm x said
 check junit-full 3 'x: cannot write: File too large' "ulimit -f 0; trap '' XFSZ; $run good.scn --junit x"
-check junit-input 2 'over what is read' "$run good.scn --junit good.scn"
-check junit-json 2 'expected' "$run good.scn --junit x --json x"
 check junit-folder 3 'x/y: cannot write: No such file' "$run good.scn --junit x/y"
 echo 'include "good.scn"' >outer.scn
 cp good.scn kept

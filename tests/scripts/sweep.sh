@@ -136,10 +136,8 @@ check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc 
 
 check not-a-count 2 '"x" is not a number, expected digits' "$sweep --vary machine.floating_bus=0..x/1 --out q"
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
-check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
 check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
 check too-many 2 'more than 1000000000 points' "$sweep --vary osc=1MHz..50MHz/1Hz --vary phase=0ns..1us/1ns --out q"
-check no-out 2 'expected one of --out DIR and --limit KEY' "$sweep --random 5"
 check nothing 2 'expected --vary KEY=FROM..TO/STEP or --random N' "$sweep --out q"
 check both 2 '--vary and --random, expected one of them' "$sweep --random 5 --vary phase=0ns..9ns/1ns --out q"
 check there 2 'grid: holds a sweep that has ended' "$sweep --random 5 --out grid"
@@ -172,9 +170,7 @@ check no-gnuplot 0 'no drawing: gnuplot is not installed' cat text
 check no-gnuplot-files 0 'points.csv summary.json sweep.json' 'ls plain | tr "\n" " "'
 
 # A share that does not fit: status 3, and what is complete stays. The same command plays what is missing.
-(ulimit -f 20 && $tasks --of 3 --out full) >text 2>&1
-report full-status "$([ $? -eq 3 ] || echo "status not 3: $(cat text)")"
-check full-text 0 'cannot write' cat text
+try full 3 'cannot write' "ulimit -f 20; $tasks --of 3 --out full"
 check full-left 0 '' 'ls full | grep -v "share-.-of-3.csv$"; :'
 check full-resumed 0 'verdict: works. It works at 9000 of 9000 points' "$tasks --of 3 --out full >out; cat out; rm out"
 exit $bad
