@@ -1,33 +1,60 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# libam9513 as another user gets it: installs it into a new folder, builds its example from there with pkg-config and
-# nothing else, as C and as C++, shared and static, and compares what it prints; the same of the vectors' runner, as
-# docs/vectors.md says it. No relative link in an installed document leads nowhere.
-set -eu
+# libam9513 and libmeasure as another user gets them: installs them into a new folder, builds a program from there with
+# pkg-config and nothing else, as C and as C++, shared and static, and compares what it prints; libam9513 as two files,
+# and the vectors' runner, as docs/vectors.md says it. No relative link in an installed document leads nowhere.
 plain=yes
 . tests/check.sh
 usr="$folder/u s&r|" # what a prefix may hold
-make --no-print-directory -s BUILD=no install-lib PREFIX="$usr" DESTDIR=
+make="make --no-print-directory -s BUILD=no DESTDIR="
+$make install-lib install-measure PREFIX="$usr"
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
 plain=$folder/plain # and one for a command of the documents, whose words are not quoted
-make --no-print-directory -s BUILD=no install-lib install-measure install-doc PREFIX="$plain" DESTDIR=
-example=$usr/share/doc/libam9513/clock.c
+$make install-lib install-measure install-doc PREFIX="$plain"
 expected=$PWD/tests/scripts/install.expected
-cd "$folder"
-flags="-Wall -Wextra -Wpedantic -Werror $(pkg-config --cflags libam9513)"
-libs=$(pkg-config --libs libam9513)
-# pkg-config quotes for the shell
-eval "clang -std=c11 $flags \"\$example\" -o c $libs"
-eval "clang++ -x c++ -std=c++17 $flags \"\$example\" -o c++ $libs"
-eval "clang -std=c11 $flags \"\$example\" -o static -Wl,-Bstatic $libs -Wl,-Bdynamic"
+cd "$folder" || exit 1
+warnings='-Wall -Wextra -Wpedantic -Werror'
 
-# the two files: one C file and am9513.h, nothing else of the library
+library() { # name, program, file of what it prints, headers, libraries that the static one needs
+    flags="$warnings $(pkg-config --cflags "lib$1")"
+    libs=$(pkg-config --libs "lib$1") # pkg-config quotes for the shell
+    try "$1-c" 0 '' "clang -std=c11 $flags '$2' -o c $libs && ./c | diff $3 -"
+    try "$1-c++" 0 '' "clang++ -x c++ -std=c++17 $flags '$2' -o c++ $libs && ./c++ | diff $3 -"
+    try "$1-static" 0 '' "clang -std=c11 $flags '$2' -o static -Wl,-Bstatic $libs -Wl,-Bdynamic ${5-} && ./static | diff $3 -"
+    # The shared one is used as such, and shows the headers' names only
+    try "$1-needed" 0 "lib$1.so.0" 'objdump -p c | grep NEEDED'
+    nm -D --defined-only "$usr/lib/lib$1.so" | sed 's/.* T //' | sort >shown
+    (cd "$usr/include" && grep -hv '^static inline' $4) | grep -o "\<$1_[a-z0-9_]*(" | tr -d '(' | sort -u >named
+    report "$1-shown" "$(comm -23 shown named; [ -s shown ] || echo nothing)"
+}
+headers=$(cd "$usr/include" && ls am9513*.h)
+library am9513 "$usr/share/doc/libam9513/clock.c" "$expected" "$headers"
+report am9513-named "$(comm -13 shown named)"
+for header in $headers; do # each by itself
+    try "$header-c" 0 '' "clang -std=c11 -fsyntax-only $flags -x c '$usr/include/$header'"
+    try "$header-c++" 0 '' "clang++ -std=c++17 -fsyntax-only $flags -x c++ '$usr/include/$header'"
+done
+cat >plan.c <<'END'
+#include <tmr0/measure.h>
+#include <stdio.h>
+int main(void)
+{
+    struct measure_plan plan;
+    enum measure_verdict verdict = measure_plan_digits(&plan, 20e-3, 100e-6, 0.95, 3);
+    printf("%s %llu\n", measure_verdict_text(verdict), (unsigned long long)plan.n);
+    return 0;
+}
+END
+echo 'ok 7644504' >plan
+library measure plan.c plan tmr0/measure.h "$(pkg-config --static --libs gsl) -lpthread -lm"
+report measure-types "$(sed -n 's/^[a-z]* \(measure_[a-z0-9_]*\) {.*/\1/p' "$usr/include/tmr0/measure.h" | sort -u | comm -12 - named)" # C++ hides them
+
+# The two files: one C file and am9513.h, nothing else of the library
 mkdir two
-cp "$usr/include/am9513.h" "$usr/share/libam9513/am9513.c" "$example" two
-strict='-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
-for compiler in "clang $strict" 'clang++ -x c++ -std=gnu++17'; do
-    (cd two && $compiler -I. am9513.c clock.c -o ../two.out)
-    ./two.out | diff "$expected" - || { echo "two files, $compiler: not what $expected says" >&2; exit 1; }
+cp "$usr/include/am9513.h" "$usr/share/libam9513/am9513.c" "$usr/share/doc/libam9513/clock.c" two
+strict="$warnings -Wshadow -Wconversion"
+for compiler in "clang -std=c11 $strict" 'clang++ -x c++ -std=gnu++17'; do
+    try "two-files-${compiler%% *}" 0 '' "(cd two && $compiler -I. am9513.c clock.c -o ../two.out) && ./two.out | diff $expected -"
 done
 # HOW TO USE of am9513.h, as C and as C++: OUT1 toggles at 10.125 us and every microsecond after that, so it ends high
 {
@@ -35,39 +62,17 @@ done
     sed -n 's/^ \*     \([a-z ].*;.*\)$/\1/p; /^ \* Data pointer/q' two/am9513.h
     printf 'return !(pins & AM9513_OUT(1));\n}\n'
 } >two/how.c
-clang -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Werror two/how.c two/am9513.c -o how && ./how ||
-    { echo "HOW TO USE: not what am9513.h says" >&2; exit 1; }
-clang++ -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Wconversion -Werror two/how.c
-
-# every header by itself, in both languages
-for header in "$usr"/include/*.h; do
-    eval "clang -std=c11 -fsyntax-only $flags -x c \"\$header\""
-    eval "clang++ -std=c++17 -fsyntax-only $flags -x c++ \"\$header\""
-done
-for program in c c++ static; do
-    "./$program" | diff "$expected" - || { echo "$program: not what $expected says" >&2; exit 1; }
-done
+try how-to-use 0 '' "clang -std=c11 $strict two/how.c two/am9513.c -o how && ./how"
+try how-to-use-c++ 0 '' "clang++ -x c++ -std=c++17 -fsyntax-only $strict two/how.c"
 
 # The command of docs/vectors.md, in the folder that it speaks of
-command=$(grep '^cc -std=c11 ' "$plain/share/doc/tmr0/docs/vectors.md")
-(cd "$plain/share/doc/tmr0/tests/vectors" && export PKG_CONFIG_PATH="$plain/lib/pkgconfig" && eval "$command") >vectors ||
-    { grep -v ': pass$' vectors >&2; exit 1; }
-[ "$(grep -c ': pass$' vectors)" -eq "$(find "$plain/share/doc/tmr0/tests/vectors" -name '*.txt' | wc -l)" ] ||
-    { echo "not every installed vector was played" >&2; exit 1; }
+doc=$plain/share/doc/tmr0
+try vectors 0 ': pass' "(cd $doc/tests/vectors && PKG_CONFIG_PATH=$plain/lib/pkgconfig && $(grep '^cc -std=c11 ' "$doc/docs/vectors.md"))"
+report vectors-all "$([ "$(echo "$said" | grep -c ': pass$')" -eq "$(find "$doc/tests/vectors" -name '*.txt' | wc -l)" ] || echo 'not every one was played')"
 
 # Links: file, then where it leads
 find plain/share/doc -name '*.md' | sort | while read -r file; do
     grep -o ']([^)#]*' "$file" | cut -c3- | grep -v '^$\|^https\{0,1\}:' | sed "s|^|$file ${file%/*}/|"
-done >links || true
-while read -r file target; do
-    [ -e "$target" ] || { echo "$file: a link leads to $target, which is not there" >&2; touch broken; }
-done <links
-[ ! -e broken ] || exit 1
-[ -s links ] || { echo "no link found in the installed documents" >&2; exit 1; }
-
-# The shared one is used as such, and shows the headers' names only
-objdump -p c | grep -q 'NEEDED *libam9513\.so\.0$' || { echo "the program does not ask for libam9513.so.0" >&2; exit 1; }
-nm -D --defined-only "$usr"/lib/libam9513.so | sed 's/.* T //' | sort >shown
-grep -ho '\<am9513_[a-z0-9_]*(' "$usr"/include/*.h | tr -d '(' | sort -u >named
-diff named shown || { echo "libam9513.so does not show what its headers name" >&2; exit 1; }
-echo "install: the example runs as C, as C++ and static; $(wc -l <shown) names shown; $(wc -l <links) links lead somewhere"
+done >links
+report links "$(while read -r file target; do [ -e "$target" ] || echo "$file: $target is not there; "; done <links; [ -s links ] || echo 'no link')"
+exit $bad
