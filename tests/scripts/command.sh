@@ -15,7 +15,6 @@ printf 'machine sun3-60\ncorner max\nset machine.strobe_hold 25ns\ngap 1500ns\nw
 cp good.scn keep.scn
 run="$tmr0 run"
 
-check help 0 'usage: tmr0' "$tmr0 --help"
 for help in '--help' '-h' 'help'; do
     check "help-$help" 0 'usage: tmr0 COMMAND' "$tmr0 $help"
     check "help-$help-of-run" 0 'usage: tmr0 run' "$tmr0 $help run"
@@ -50,9 +49,6 @@ for engine in rtl model; do
 done
 report notes-of-wires "$([ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes model.notes || wc -l rtl.notes model.notes | tr '\n' ' ')"
 rm rtl.notes model.notes
-check missing-file 2 'none.scn: cannot read' "$run none.scn"
-check good 0 'good.scn: pass' "$run good.scn"
-check bad-line 2 'bad.scn:2: ' "$run bad.scn"
 check bad-seed 2 "tmr0 run: --seed 1x: wrong digit 'x'" "$run good.scn --seed 1x"
 check bad-corner 2 "tmr0 run: --corner x: unexpected 'x', expected min, typ or max" "$run good.scn --corner x"
 check machine-of-chip 2 '--machine sun3-60: machine needs target board, but the target is chip; expected it left out (good.scn)' "$run good.scn --machine sun3-60"
@@ -320,7 +316,6 @@ seeded run "$run '$root/tests/scenarios/effects/related-seeds.scn' --seed \$seed
 seeded timing "$tmr0 timing --machine sun3-60 --reads 3 --seed \$seed --json - | grep spread"
 seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 2 --seed \$seed --out s >/dev/null; cat s/points.csv; rm -r s"
 seeded fuzz "$root/build/tmr0-fuzz --ops 300 --seed \$seed"
-seeded torn "$tmr0 experiment torn --saves 100 --seed \$seed"
 seeded experiment "$measure experiment danzig-fig2 --quick --seed \$seed"
 seeded measure "$measure compare --runs 20 --seed \$seed --raw - true true | cut -d, -f3"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
@@ -335,16 +330,9 @@ check system-blank 0 "of the machine's time.
 
 Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
 check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
-# An experiment writes its text as printed
-$measure experiment beilner-tables --out papers >said 2>&1
-report experiment-out "$(cmp -s said papers/beilner-tables.txt || head -c 200 said)"
-rm -r papers
 check experiment-out-nowhere 3 'none/x: cannot make the folder: No such file' "$measure experiment beilner-tables --out none/x"
 check experiment-data 2 'no folders parts and machines in it' "$tmr0 experiment danzig-board --quick --data ."
 check measure-experiment 2 'no experiment danzig-board' "$measure experiment danzig-board"
-check explore-reader 2 '--reader user33, expected' "$tmr0 explore --reader user33"
-check explore-kernel 0 'verdict: pass' "$tmr0 explore --reader kernel"
-check explore-user 1 '12870 schedules' "$tmr0 explore"
 check choices 0 'first_gate_edge = starts, or retriggers' "$tmr0 choices"
 check choices-part 0 'tc_when_disarmed = stays, or ends' "$tmr0 choices --part cts9513-2"
 check choices-pal 2 'part pal16xx is no chip' "$tmr0 choices --part pal16xx"
@@ -372,7 +360,6 @@ check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell
 check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$root/build/tmr0-fuzz --ops 0"
 check fuzz-seed-decimal 0 'seed 10' "$root/build/tmr0-fuzz --ops 1 --seed 010"
 check fuzz-target 2 '--target x, expected board or chip' "$root/build/tmr0-fuzz --target x"
-check fuzz-no-difference 0 'no difference' "$root/build/tmr0-fuzz --ops 1 --out f.scn"
 check fuzz-effects 0 'fuzz: target chip, effects, seed 1' "$root/build/tmr0-fuzz --effects --ops 1 --out f.scn"
 check fuzz-nowhere 3 'none/f: cannot write: No such file' "$root/build/tmr0-fuzz --ops 1 --out none/f"
 check fuzz-folder 2 '..: is a folder' "$root/build/tmr0-fuzz --ops 1 --out .."

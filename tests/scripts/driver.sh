@@ -11,7 +11,6 @@ done
 check explore-masked 0 'pass, no interleaving' $tmr0 explore --reader kernel --reader syscall
 check explore-three 0 'pass, no interleaving' $tmr0 explore --reader kernel --readers 3
 check explore-kind 2 'expected one of user32' $tmr0 explore --reader user33
-check explore-none 2 'expected a number 1..8' $tmr0 explore --readers 0
 check explore-named 2 'expected at most --readers 1' $tmr0 explore --readers 1 --reader user32 --reader kernel
 check explore-states 2 'higher --states' $tmr0 explore --readers 3 --states 100
 check explore-many-named 2 'is one too many, expected at most 8' $tmr0 explore $(yes -- '--reader kernel' | head -n 9)

@@ -140,7 +140,6 @@ check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
 check too-many 2 'more than 1000000000 points' "$sweep --vary osc=1MHz..50MHz/1Hz --vary phase=0ns..1us/1ns --out q"
 check nothing 2 'expected --vary KEY=FROM..TO/STEP or --random N' "$sweep --out q"
 check both 2 '--vary and --random, expected one of them' "$sweep --random 5 --vary phase=0ns..9ns/1ns --out q"
-check there 2 'grid: holds a sweep that has ended' "$sweep --random 5 --out grid"
 check other-files 2 '.: holds files, but none of 1 shares, expected a new or an empty folder' "$sweep --random 5 --out ."
 check limit-key 2 'tmr0 sweep: --limit what: no such key' "$sweep --limit what"
 
