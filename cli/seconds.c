@@ -13,10 +13,7 @@ double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static const struct {
-    const char *name;
-    int exponent;
-} unit[] = {{"ps", -12}, {"ns", -9}, {"us", -6}, {"ms", -3}, {"s", 0}};
+static const struct seconds_unit unit[] = {{"ps", -12}, {"ns", -9}, {"us", -6}, {"ms", -3}, {"s", 0}};
 #define LAST (sizeof unit / sizeof unit[0] - 1)
 
 /* The unit that brings the value, as it will be rounded, to 1..999. */
@@ -50,13 +47,14 @@ const char *seconds_text(char *text, size_t size, double value_s, int digits)
     return text;
 }
 
-/* All in unit u, with the digits down to 10^place s. */
-static void print_row(struct seconds_row *row, size_t u, int place, const double value_s[3], const char *name)
+/* All in one unit, with the digits down to 10^place s. */
+static void print_row(struct seconds_row *row, const struct seconds_unit *u, int place, const double value_s[3],
+                      const char *name)
 {
-    const int decimals = unit[u].exponent > place ? unit[u].exponent - place : 0;
+    const int decimals = u->exponent > place ? u->exponent - place : 0;
     char *const text[3] = {row->value, row->low, row->high};
     for (int n = 0; n < 3; n++)
-        (void)snprintf(text[n], sizeof row->value, "%.*f%s%s", decimals, value_s[n] / pow(10, unit[u].exponent),
+        (void)snprintf(text[n], sizeof row->value, "%.*f%s%s", decimals, value_s[n] / pow(10, u->exponent),
                        *name ? " " : "", name);
 }
 
@@ -69,20 +67,17 @@ static int place_of(double half_s)
 void seconds_row(struct seconds_row *row, double value_s, double low_s, double high_s, double half_s)
 {
     const int place = place_of(half_s);
-    const size_t u = unit_of(fmax(half_s, fmax(fabs(low_s), fabs(high_s))), pow(10, place));
-    print_row(row, u, place, (const double[]){value_s, low_s, high_s}, unit[u].name);
+    const struct seconds_unit *u = &unit[unit_of(fmax(half_s, fmax(fabs(low_s), fabs(high_s))), pow(10, place))];
+    print_row(row, u, place, (const double[]){value_s, low_s, high_s}, u->name);
 }
 
-const char *seconds_unit(double value_s)
+const struct seconds_unit *seconds_unit(double value_s)
 {
-    return unit[unit_of(value_s, value_s)].name;
+    return &unit[unit_of(value_s, value_s)];
 }
 
-void seconds_row_in(struct seconds_row *row, const char *name, double value_s, double low_s, double high_s,
+void seconds_row_in(struct seconds_row *row, const struct seconds_unit *u, double value_s, double low_s, double high_s,
                     double half_s)
 {
-    size_t u = 0;
-    while (u < LAST && strcmp(unit[u].name, name) != 0)
-        u++;
     print_row(row, u, place_of(half_s), (const double[]){value_s, low_s, high_s}, "");
 }

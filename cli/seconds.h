@@ -17,10 +17,14 @@ struct seconds_row {
     char value[40], low[40], high[40];
 };
 void seconds_row(struct seconds_row *row, double value_s, double low_s, double high_s, double half_s);
-/* The same in the unit of this name, which is not printed. */
-void seconds_row_in(struct seconds_row *row, const char *name, double value_s, double low_s, double high_s,
-                    double half_s);
-/* The unit in which a value above 0 is 1 to 999. */
-const char *seconds_unit(double value_s);
+/* The unit in which a value above 0 is 1 to 999: 10^exponent s. */
+struct seconds_unit {
+    const char *name;
+    int exponent;
+};
+const struct seconds_unit *seconds_unit(double value_s);
+/* The same row in this unit, which is not printed. */
+void seconds_row_in(struct seconds_row *row, const struct seconds_unit *unit, double value_s, double low_s,
+                    double high_s, double half_s);
 
 #endif

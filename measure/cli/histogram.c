@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/memory.h"
+#include "cli/seconds.h"
 #include "pages/svg.h"
 
 #define BAR 50
@@ -15,6 +16,11 @@
 #define RIGHT 30
 #define TOP 50
 #define BOTTOM 70
+
+static double end_of(const struct histogram *h)
+{
+    return h->from + (double)h->bins * h->width;
+}
 
 void histogram_make(struct histogram *h, const double *sorted, size_t n, double tick)
 {
@@ -35,40 +41,23 @@ void histogram_make(struct histogram *h, const double *sorted, size_t n, double 
     }
     for (size_t b = 0; b < h->bins; b++)
         h->most = h->count[b] > h->most ? h->count[b] : h->most;
-}
-
-struct scale {
-    const char *unit;
-    double times;
-};
-
-static struct scale scale_of(double seconds)
-{
-    if (seconds < 1e-6)
-        return (struct scale){"ns", 1e9};
-    if (seconds < 1e-3)
-        return (struct scale){"us", 1e6};
-    return seconds < 1 ? (struct scale){"ms", 1e3} : (struct scale){"s", 1};
-}
-
-static double end_of(const struct histogram *h)
-{
-    return h->from + (double)h->bins * h->width;
+    const struct seconds_unit *unit = seconds_unit(end_of(h));
+    h->unit = unit->name;
+    h->times = pow(10, -unit->exponent);
 }
 
 void histogram_print(FILE *f, const struct histogram *h)
 {
-    struct scale s = scale_of(end_of(h));
-    int decimals = (int)fmax(0, ceil(1 - log10(h->width * s.times)));
-    (void)fprintf(f, "%12s  %9s\n", s.unit, "runs");
+    int decimals = (int)fmax(0, ceil(1 - log10(h->width * h->times)));
+    (void)fprintf(f, "%12s  %9s\n", h->unit, "runs");
     for (size_t b = 0; b < h->bins; b++) {
         int length = (int)ceil(BAR * (double)h->count[b] / (double)h->most);
-        (void)fprintf(f, "%12.*f  %9" PRIu64 "  %.*s\n", decimals, (h->from + (double)b * h->width) * s.times,
+        (void)fprintf(f, "%12.*f  %9" PRIu64 "  %.*s\n", decimals, (h->from + (double)b * h->width) * h->times,
                       h->count[b], length, "##################################################");
     }
     if (h->above)
         (void)fprintf(f, "%12s  %9" PRIu64 "  from %.*f up to %.4g %s\n", "above", h->above, decimals,
-                      end_of(h) * s.times, h->largest * s.times, s.unit);
+                      end_of(h) * h->times, h->largest * h->times, h->unit);
 }
 
 static double place(const struct histogram *h, double seconds)
@@ -81,12 +70,12 @@ static double rise(const struct histogram *h, double count)
     return HEIGHT - BOTTOM - count / (1.05 * (double)h->most) * (HEIGHT - TOP - BOTTOM);
 }
 
-static void draw_axes(FILE *f, const struct histogram *h, struct scale s)
+static void draw_axes(FILE *f, const struct histogram *h)
 {
-    double from = h->from * s.times, to = end_of(h) * s.times, step = svg_round_step(to - from, 8);
+    double from = h->from * h->times, to = end_of(h) * h->times, step = svg_round_step(to - from, 8);
     int decimals = (int)fmax(0, -floor(log10(step))), last = (int)floor(to / step);
     for (int n = (int)ceil(from / step); n <= last; n++) {
-        double x = place(h, n * step / s.times);
+        double x = place(h, n * step / h->times);
         (void)fprintf(f,
                       "<line class='grid' x1='%.1f' x2='%.1f' y1='%d' y2='%d'/>"
                       "<text x='%.1f' y='%d' text-anchor='middle'>%.*f</text>\n",
@@ -101,7 +90,7 @@ static void draw_axes(FILE *f, const struct histogram *h, struct scale s)
                       LEFT, WIDTH - RIGHT, y, y, LEFT - 8, y + 4, n * up);
     }
     (void)fprintf(f, "<text x='%d' y='%d' text-anchor='middle'>duration, %s</text>\n", (LEFT + WIDTH - RIGHT) / 2,
-                  HEIGHT - BOTTOM + 38, s.unit);
+                  HEIGHT - BOTTOM + 38, h->unit);
     (void)fprintf(f, "<text x='18' y='%d' text-anchor='middle' transform='rotate(-90 18 %d)'>runs</text>\n",
                   (TOP + HEIGHT - BOTTOM) / 2, (TOP + HEIGHT - BOTTOM) / 2);
 }
@@ -117,7 +106,6 @@ static void draw_mark(FILE *f, const struct histogram *h, const struct histogram
 
 static void draw(FILE *f, const struct histogram *h, const char *title, const struct histogram_mark *mark)
 {
-    struct scale s = scale_of(end_of(h));
     (void)fprintf(f,
                   "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d'>\n"
                   "<style>text{font:13px sans-serif;fill:#333}.title{font-size:16px}.grid{stroke:#ddd}"
@@ -127,7 +115,7 @@ static void draw(FILE *f, const struct histogram *h, const char *title, const st
                   WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
     svg_write_text(f, title);
     (void)fputs("</text>\n", f);
-    draw_axes(f, h, s);
+    draw_axes(f, h);
     for (size_t b = 0; b < h->bins; b++) {
         double x = place(h, h->from + (double)b * h->width), next = place(h, h->from + (double)(b + 1) * h->width);
         double y = rise(h, (double)h->count[b]);
@@ -139,7 +127,7 @@ static void draw(FILE *f, const struct histogram *h, const char *title, const st
             draw_mark(f, h, &mark[row], row);
     if (h->above)
         (void)fprintf(f, "<text x='%d' y='%d' text-anchor='end'>%" PRIu64 " more above, up to %.4g %s</text>\n",
-                      WIDTH - RIGHT, HEIGHT - 12, h->above, h->largest * s.times, s.unit);
+                      WIDTH - RIGHT, HEIGHT - 12, h->above, h->largest * h->times, h->unit);
     (void)fputs("</svg>", f);
 }
 

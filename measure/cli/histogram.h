@@ -14,6 +14,8 @@ struct histogram {
     size_t bins;
     uint64_t count[HISTOGRAM_BINS], above, most;
     double largest;
+    const char *unit; /* in which it is shown: a second is so many times as long */
+    double times;
 };
 
 /* Of sorted durations: from the least to a little above the 99th percentile, bins a whole number of ticks wide. */

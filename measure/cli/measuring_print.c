@@ -77,7 +77,8 @@ static void print_moved(const struct measuring *m, const struct measured *k)
     wrap_row(k->wall_verdict ? "range" : "moved", "%s to %s: medians of 20 blocks of these runs", row.low, row.high);
 }
 
-static void print_quantile(const struct measuring *m, const struct measured *k, size_t q, const char *unit)
+static void print_quantile(const struct measuring *m, const struct measured *k, size_t q,
+                           const struct seconds_unit *unit)
 {
     const struct measure_quantile *r = &k->quantile[q];
     struct seconds_row row;
@@ -95,9 +96,9 @@ static void print_quantiles(const struct measuring *m, const struct measured *k)
                seconds_text(text, sizeof text, m->tick_s, DIGITS));
         return;
     }
-    const char *unit =
+    const struct seconds_unit *unit =
         seconds_unit(k->quantile_verdict[MEDIAN] ? m->tick_s : fmax(k->quantile[MEDIAN].value, m->tick_s));
-    printf("quantiles, %s\n", unit);
+    printf("quantiles, %s\n", unit->name);
     for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
         if (k->few && q == MEDIAN && k->quantile_verdict[q])
             printf("%6.4g %%   refused: %" PRIu64
