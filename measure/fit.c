@@ -479,7 +479,8 @@ static bool take_exact(struct table *t, double tick, struct measure_fit_line *li
             return false;
     line->slope_half = fmax(line->slope_half, tick / (last - first));
     line->overhead_half = fmax(line->overhead_half, tick + fabs(first) * line->slope_half);
-    line->verdict = t->n < POINTS_LEAST ? MEASURE_FEW : MEASURE_OK;
+    const bool alike = tick <= 0 && gsl_stats_min(t->y, 1, t->n) == gsl_stats_max(t->y, 1, t->n);
+    line->verdict = t->n < POINTS_LEAST ? MEASURE_FEW : alike ? MEASURE_ALIKE : MEASURE_OK; /* alike: no clock moved */
     *r = (struct residuals){.far = FAR_TICKS * tick, .most = 1, .wider = 1, .verdict = line->verdict};
     return true;
 }

@@ -30,7 +30,7 @@ void measure_score_interval(double share, double n, double z, double *low, doubl
 
 static enum measure_verdict enough(const struct measure_tally *t)
 {
-    if (t->n == 0)
+    if (t->n < 2)
         return MEASURE_FEW;
     if (t->least == t->most)
         return MEASURE_ALIKE;

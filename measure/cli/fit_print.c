@@ -33,7 +33,8 @@ static int print_number(double value, double half)
 {
     char text[VALUE], half_of[VALUE], in_line[2 * VALUE];
     const char *number = isnan(value) ? "-" : value_text(text, value, half);
-    return printf("%s %-8s", number_column_text(in_line, sizeof in_line, number, 9, 6), half_text(half_of, half));
+    (void)number_column_text(in_line, sizeof in_line, number, 9, 6);
+    return printf("%s%s %-8s", *in_line == ' ' ? "" : " ", in_line, half_text(half_of, half)); /* a large one, too */
 }
 
 static void print_method(const struct fit_result *r, enum measure_fit_method method)

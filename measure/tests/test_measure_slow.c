@@ -343,6 +343,9 @@ TEST(refusals)
     struct measure_contiguous_result c;
     CU_ASSERT_EQUAL(measure_tally_estimate(&t, 1, 0.95, &e), MEASURE_FEW); /* n = 0 */
     CU_ASSERT(isnan(measure_tally_mean(&t)));
+    struct measure_tally one = {0};
+    measure_tally_add(&one, 5);
+    CU_ASSERT_EQUAL(measure_tally_estimate(&one, 1, 0.95, &e), MEASURE_FEW); /* not alike */
     CU_ASSERT_EQUAL(measure_tally_independence(&t, 0.001, &r), MEASURE_FEW);
     for (int i = 0; i < N; i++)
         measure_tally_add(&t, i % 101 == 0); /* ten of the rarer */
