@@ -23,9 +23,7 @@
 #define FIRST_LOOK 500ULL   /* after so many, twice and four times as many it ends, if all is decided */
 #define QUICK_TABLES 20
 #define COMPARISONS 400
-#define PRECISION 0.01   /* of compare, its default */
-#define HOST_SLOWS 0.005 /* a run */
-#define HOST_NOISE 0.01
+#define PRECISION 0.01 /* of compare, its default */
 #define QUICK_RUNS 1000
 #define MEDIAN 2                 /* of quantiles */
 #define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
@@ -365,33 +363,13 @@ static void slow_clock(struct experiment_run *run, uint64_t *state)
 
 /* ---- compare: two commands */
 
-#define ROUNDS 640
-
-/* How the verdict of `compare --precision 1%` comes out for a host that slows down by 0.5 % a run, in 1 % of noise. */
+/* How the verdict of `compare --precision 1%` comes out. */
 static void compare(struct experiment_run *run, double ratio, uint64_t *state)
 {
-    static double a[ROUNDS], b[ROUNDS];
     const uint64_t comparisons = run->quick ? QUICK_TABLES : COMPARISONS;
     uint64_t in = 0, above = 0, below = 0, done = 0;
     for (; done < comparisons && experiment_goes_on(run, (double)done, (double)comparisons); done++) {
-        struct measure_ratio_result r = {0};
-        double host = 0;
-        bool last = false;
-        for (size_t n = 1; !last; n++) {
-            double time[2];
-            for (size_t turn = 0; turn < 2; turn++) {
-                time[turn] = exp(host + HOST_NOISE * random_normal(state));
-                host += HOST_SLOWS;
-            }
-            const size_t first = random_below(state, 2);
-            a[n - 1] = time[first];
-            b[n - 1] = ratio * time[1 - first];
-            last = n == ROUNDS;
-            if (last || measure_ratio_looks(n, ROUNDS))
-                last = (measure_ratio(a, b, n, ROUNDS, last, CONFIDENCE, &r) == MEASURE_OK &&
-                        r.high - r.low <= 2 * PRECISION) ||
-                       last;
-        }
+        const struct measure_ratio_result r = runs_compare(ratio, PRECISION, state);
         in += r.low <= ratio && ratio <= r.high;
         above += r.low > 1;
         below += r.high < 1;

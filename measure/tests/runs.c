@@ -8,6 +8,9 @@
 #include "cli/random.h"
 
 #define FRACTIONAL_MOST 16384 /* a power of two, RUNS_MOST or more */
+#define ROUNDS 640            /* of a comparison, at most */
+#define HOST_SLOWS 0.005      /* a run */
+#define HOST_NOISE 0.01
 
 /* The roots of the eigenvalues of the circulant covariance of 2 m values of fractional Gaussian noise, m a power of
  * two (Davies and Harte, Biometrika 74, 1987). */
@@ -106,4 +109,27 @@ double runs_quantile(const struct runs *k, double q, size_t n)
         *(share_below(k, middle, n) < q ? &low : &high) = middle;
     }
     return high;
+}
+
+struct measure_ratio_result runs_compare(double ratio, double half_width, uint64_t *state)
+{
+    static double a[ROUNDS], b[ROUNDS];
+    struct measure_ratio_result r = {0};
+    double host = 0;
+    bool last = false;
+    for (size_t n = 1; !last; n++) {
+        double time[2];
+        for (size_t turn = 0; turn < 2; turn++) {
+            time[turn] = exp(host + HOST_NOISE * random_normal(state));
+            host += HOST_SLOWS;
+        }
+        const size_t first = random_below(state, 2);
+        a[n - 1] = time[first];
+        b[n - 1] = ratio * time[1 - first];
+        last = n == ROUNDS;
+        if (last || measure_ratio_looks(n, ROUNDS))
+            last = (measure_ratio(a, b, n, ROUNDS, last, 0.95, &r) == MEASURE_OK && r.high - r.low <= 2 * half_width) ||
+                   last;
+    }
+    return r;
 }

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "measure/measure.h"
+
 #define RUNS_MOST 10000 /* drawn at once */
 #define RUNS_DEVIATION 0.1
 
@@ -27,5 +29,8 @@ void runs_draw(const struct runs *k, double *value, size_t n, uint64_t *state);
 double runs_mean(const struct runs *k);
 /* Of n of them: a drift makes it depend on n. */
 double runs_quantile(const struct runs *k, double q, size_t n);
+/* One comparison as `compare` makes it, of commands of which the second takes so many times as long, on a host that
+ * slows down: whoever is second in a round is slower. Ends at the first look where the 95 % interval is so narrow. */
+struct measure_ratio_result runs_compare(double ratio, double half_width, uint64_t *state);
 
 #endif

@@ -33,21 +33,6 @@ static wide error_of(const struct measure_convert *c, uint64_t ticks)
     return (wide)ticks * GHZ - (wide)measure_ticks_to_ns(c, ticks) * (wide)c->hz;
 }
 
-/* The paper's example: 3.333 GHz, one hour. */
-TEST(paper)
-{
-    struct measure_convert c = convert_for(UINT64_C(3333000000), 3600);
-    CU_ASSERT_EQUAL(c.mult, 1258417);
-    CU_ASSERT_EQUAL(c.shift, 22);
-    CU_ASSERT_EQUAL(c.modulus_bits, 43);
-    CU_ASSERT_EQUAL(c.ticks_max, UINT64_MAX);
-    CU_ASSERT_EQUAL(UINT64_C(11998800000000) * c.mult >> c.shift, UINT64_C(3599999880695));
-    CU_ASSERT_DOUBLE_EQUAL(worst_of(&c, UINT64_C(11998800000000)), 119305.66, 0.01);
-    struct measure_convert year = convert_for(UINT64_C(3333000000), 365 * 86400.0);
-    CU_ASSERT_EQUAL(year.mult, 153);
-    CU_ASSERT_EQUAL(year.shift, 9);
-}
-
 /* The conversion's own definition in 128 bits, and its bound, at ticks drawn over all magnitudes and at the edges. */
 static void check_ticks(const struct measure_convert *c, uint64_t ticks, double worst)
 {

@@ -1,50 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * libmeasure: plans against the papers' tables and by trial. */
+ * libmeasure: plans, by hand and by trial. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "synthetic.h"
 #include "tests/suite.h"
 
-static uint64_t planned_digits(double tick_s, double duration_s, int digits)
+/* (14b) is a row of test_measure_command.c, figure 2 of [000] an experiment. (14a) at ET = 2.5 d: {1 - k d/ET} {(1 + k)
+ * d/ET - 1} = 0.2 * 0.2. */
+TEST(above_a_tick)
 {
     struct measure_plan p = {0};
-    CU_ASSERT_EQUAL(measure_plan_digits(&p, tick_s, duration_s, 0.95, digits), MEASURE_OK);
-    return p.n;
-}
-
-/* To one digit, as figure 2 of the paper prints them. */
-static double one_digit(double n)
-{
-    double power = pow(10, floor(log10(n)));
-    return round(n / power) * power;
-}
-
-TEST(figure_2)
-{
-    static const struct {
-        double duration_s, n3, n2;
-    } row[] = {{10e-6, 8e7, 8e5}, {100e-6, 8e6, 8e4}, {1e-3, 7e5, 7e3}, {10e-3, 4e4, 4e2}};
-    for (size_t i = 0; i < COUNT(row); i++) {
-        CU_ASSERT_DOUBLE_EQUAL(one_digit((double)planned_digits(20e-3, row[i].duration_s, 3)), row[i].n3, 0.5);
-        CU_ASSERT_DOUBLE_EQUAL(one_digit((double)planned_digits(20e-3, row[i].duration_s, 2)), row[i].n2, 0.5);
-    }
-    /* (4) worked out by hand: 1.959964^2 * 20000^2 * 0.0005 * 0.9995 / 0.1^2 */
-    CU_ASSERT_DOUBLE_EQUAL((double)planned_digits(20e-3, 10e-6, 3), 76790763, 20);
-}
-
-TEST(table_15)
-{
-    static const double ratio[] = {20, 40, 200};
-    for (size_t i = 0; i < COUNT(ratio); i++) {
-        struct measure_plan p = {0};
-        CU_ASSERT_EQUAL(measure_plan_width(&p, 1, 1 / ratio[i], 0.9, 0.1), MEASURE_OK);
-        double w = 2 * measure_z(0.9) / 0.1;
-        CU_ASSERT_DOUBLE_EQUAL((double)p.n, ceil(w * w * (ratio[i] - 1)), 1); /* (14b) */
-    }
-    struct measure_plan p = {0}; /* (14a) at ET = 2.5 d: {1 - k d/ET} {(1 + k) d/ET - 1} = 0.2 * 0.2 */
     CU_ASSERT_EQUAL(measure_plan_width(&p, 1, 2.5, 0.95, 0.01), MEASURE_OK);
     CU_ASSERT_DOUBLE_EQUAL((double)p.n, ceil(pow(2 * measure_z(0.95) / 0.01, 2) * 0.04), 1);
 }

@@ -2,10 +2,11 @@
  * libmeasure: the ratio of two times that are measured in pairs. */
 #include <math.h>
 
+#include "runs.h"
 #include "synthetic.h"
 #include "tests/suite.h"
 
-#define MOST 640
+#define MOST 20
 
 static double a[MOST], b[MOST];
 
@@ -73,44 +74,16 @@ TEST(refusals)
     CU_ASSERT_EQUAL(measure_ratio(a, b, 20, 20, true, 0.95, &r), MEASURE_UNREASONABLE);
 }
 
-/* One comparison of a host that slows down by half a per cent a run, with noise of 1 %: whoever is second is slower. */
-static void play(uint64_t *state, size_t n, double *host)
-{
-    const bool first = random_below(state, 2);
-    for (int turn = 0; turn < 2; turn++) {
-        const double time = exp(*host + 0.01 * random_normal(state));
-        *host += 0.005;
-        if ((turn == 0) == first)
-            a[n] = time;
-        else
-            b[n] = 1.03 * time;
-    }
-}
-
-/* Stops as soon as the interval is as narrow as half_width: how often it holds. */
-static double covered(double half_width, uint64_t state)
-{
-    uint64_t in = 0;
-    for (int trial = 0; trial < TRIALS / 10; trial++) {
-        struct measure_ratio_result r;
-        double host = 0;
-        bool done = false;
-        for (size_t n = 1; !done; n++) {
-            play(&state, n - 1, &host);
-            done = n == MOST;
-            if (done || measure_ratio_looks(n, MOST)) {
-                const enum measure_verdict verdict = measure_ratio(a, b, n, MOST, done, 0.95, &r);
-                done = done || (verdict == MEASURE_OK && r.high - r.low <= 2 * half_width);
-            }
-        }
-        in += r.low <= 1.03 && 1.03 <= r.high;
-    }
-    return (double)in * 10 / TRIALS;
-}
-
+/* However narrow the interval is at which the comparison stops. */
 TEST(coverage)
 {
     static const double half_width[] = {0.001, 0.002, 0.004, 0.008, 0.016};
-    for (size_t i = 0; i < COUNT(half_width); i++)
-        CU_ASSERT(covered(half_width[i], 5) >= 0.95);
+    for (size_t i = 0; i < COUNT(half_width); i++) {
+        uint64_t state = 5, in = 0;
+        for (int trial = 0; trial < TRIALS / 10; trial++) {
+            const struct measure_ratio_result r = runs_compare(1.03, half_width[i], &state);
+            in += r.low <= 1.03 && 1.03 <= r.high;
+        }
+        CU_ASSERT((double)in * 10 / TRIALS >= 0.95);
+    }
 }
