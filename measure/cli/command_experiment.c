@@ -12,7 +12,6 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
-#include "experiment_page.h"
 #include "experiment_result.h"
 
 #define EXPERIMENTS_MOST 32

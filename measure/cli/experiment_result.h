@@ -33,4 +33,8 @@ bool experiment_path_fits(const char *out);
 /* Runs the experiment and writes its files into out. STATUS_OK or STATUS_BAD as experiment_run(). */
 int experiment_obtain(struct experiment_result *r, const struct experiment_asked *asked, struct error *e);
 
+/* The page of all as text, to be freed: HTML that loads nothing. The drawings are read from asked->out; an experiment
+ * whose tree is empty was not run. Equal results give equal bytes. */
+char *experiment_page(const struct experiment_result *results, size_t count, const struct experiment_asked *asked);
+
 #endif
