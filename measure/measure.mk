@@ -19,7 +19,7 @@ build/tmr0-measure: $(patsubst %.c,build/obj/%.o,$(MEASURE_PROGRAM_C) $(MEASURE_
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson $(LIBMEASURE_LIBS)
 
 # What shows that intervals hold, and which clock is enough
-MEASURE_PROOFS_C = $(MEASURE_PROGRAM_C) $(addprefix measure/tests/,main.c proofs.c coverage.c race.c loop.c runs.c)
+MEASURE_PROOFS_C = $(MEASURE_PROGRAM_C) $(addprefix measure/tests/,main.c coverage.c race.c loop.c runs.c)
 build/test/measure-proofs: $(MEASURE_PROOFS_C:%.c=build/obj/%.o) build/obj/libmeasure.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson -lz $(LIBMEASURE_LIBS)

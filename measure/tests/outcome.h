@@ -16,8 +16,8 @@ struct outcome {
 struct outcome outcome_of(void (*run)(struct experiment_run *run), uint64_t seed);
 void outcome_discard(struct outcome *o);
 
-/* A number of the nth row whose name begins with `what`; NAN if there is none. */
-double outcome_number(const struct outcome *o, const char *what, int nth, const char *member);
+/* Our number in the nth row whose name begins with `what`; NAN if there is none. */
+double outcome_number(const struct outcome *o, const char *what, int nth);
 /* Asserts that the first row with this name has the value, within the error. */
 void outcome_check(const struct outcome *o, const char *what, double ours, double error);
 

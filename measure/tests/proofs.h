@@ -5,8 +5,6 @@
 
 #include "measure/experiments/experiment.h"
 
-extern const struct experiment proofs[];
-
 void experiment_race(struct experiment_run *run);
 void experiment_coverage(struct experiment_run *run);
 

@@ -31,10 +31,9 @@ TEST(danzig_fig2)
     outcome_check(&o, "1000 us, n = 700000: within 10 us", binomial_sum(700000, 0.05, 34650, 35350), 1e-6);
     outcome_check(&o, "10000 us, n = 400: within 1000 us", binomial_sum(400, 0.5, 180, 220), 1e-9);
     outcome_check(&o, "hours for 8e+06 cycles of 10 ms", 8e4 / 3600, 1e-9);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "us measured, cycles that vary around 10 ms", 0, "ours"), 1000, 20);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "us measured, cycles that vary around 10 ms", 1, "ours"), 100, 2);
-    double in_step =
-        outcome_number(&o, "us measured, cycles of just 10 ms", 0, "ours"); /* two phases, half a tick apart */
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "us measured, cycles that vary around 10 ms", 0), 1000, 20);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "us measured, cycles that vary around 10 ms", 1), 100, 2);
+    double in_step = outcome_number(&o, "us measured, cycles of just 10 ms", 0); /* two phases, half a tick apart */
     CU_ASSERT(in_step == 0 || fabs(in_step - 10000) < 1);
     outcome_discard(&o);
 }
@@ -99,12 +98,12 @@ TEST(aix_filter)
     CU_ASSERT_EQUAL(o.run.drawings, 1);
     outcome_check(&o, "calls of read_real_time that C sees", 1, 0);
     outcome_check(&o, "finish before start: prints more than 0, share", 1, 0);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "least + 1 us: disturbed kept", 2, "ours"), -expm1(-0.1), 0.03);
-    CU_ASSERT_EQUAL(outcome_number(&o, "least + 1 us: good discarded", 2, "ours"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "least + 1 us: disturbed kept", 2), -expm1(-0.1), 0.03);
+    CU_ASSERT_EQUAL(outcome_number(&o, "least + 1 us: good discarded", 2), 0);
     /* of the second ones 1 - exp(-0.042) are disturbed; good pairs differ by 200 ns in nearly 2 % */
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "twice: good discarded", 2, "ours"), 0.017 - expm1(-0.042), 0.005);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "least + 1 us: error of the mean, ns", 2, "ours"), 100, 3);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "1,000 in one interval: error of the mean, ns", 2, "ours"), 400, 40);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "twice: good discarded", 2), 0.017 - expm1(-0.042), 0.005);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "least + 1 us: error of the mean, ns", 2), 100, 3);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "1,000 in one interval: error of the mean, ns", 2), 400, 40);
     outcome_discard(&o);
 }
 
@@ -117,16 +116,14 @@ TEST(krutar_tick)
     static const double minimum[] = {0, 0, 0, 0, 1, 0, 0}, divisor[] = {1, 1, 1, 0, 1, 1, 0},
                         tolerant[] = {1, 1, 1, 0, 1, 1, 1};
     for (int timer = 0; timer < 7; timer++) {
-        CU_ASSERT_EQUAL(outcome_number(&o, "minimum of 64 intervals is the tick, share", timer, "ours"),
-                        minimum[timer]);
-        CU_ASSERT_EQUAL(outcome_number(&o, "gcd of 64 intervals is the tick, share", timer, "ours"), divisor[timer]);
-        CU_ASSERT_EQUAL(outcome_number(&o, "tolerant gcd of 64 intervals is the tick, share", timer, "ours"),
-                        tolerant[timer]);
+        CU_ASSERT_EQUAL(outcome_number(&o, "minimum of 64 intervals is the tick, share", timer), minimum[timer]);
+        CU_ASSERT_EQUAL(outcome_number(&o, "gcd of 64 intervals is the tick, share", timer), divisor[timer]);
+        CU_ASSERT_EQUAL(outcome_number(&o, "tolerant gcd of 64 intervals is the tick, share", timer), tolerant[timer]);
     }
     outcome_check(&o, "minimum: intervals until 99 % are right", 1, 0); /* the 10 ms clock alone */
     outcome_check(&o, "minimum: readings for them, mean", 476, 5);      /* 10 ms / 21 us, the first tick is cut */
     /* A call of 3.6 to 4 ticks from a random phase shows 4 in nearly four of five intervals, else 3. */
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "gcd: intervals until 99 % are right", 0, "ours"), 8, 2);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "gcd: intervals until 99 % are right", 0), 8, 2);
     outcome_discard(&o);
 }
 
@@ -142,17 +139,17 @@ TEST(tsc_convert)
     outcome_check(&o, "article, year: over a second", 4005859.375, 1);
     outcome_check(&o, "article, year: overflow, hours", 18446744073709551615.0 / 3.333e9 / 3600, 1e-3);
     /* 2599998 kHz is 971 Hz too few: 373.46 ns too much, less what mult lacks */
-    CU_ASSERT(outcome_number(&o, "fio, hour, whole kHz: over a second", 1, "ours") < -300);
-    CU_ASSERT(outcome_number(&o, "fio, hour, whole kHz: over a second", 1, "ours") > -373.47);
-    CU_ASSERT(outcome_number(&o, "product of 128 bits: over a year", 1, "ours") < 2);
+    CU_ASSERT(outcome_number(&o, "fio, hour, whole kHz: over a second", 1) < -300);
+    CU_ASSERT(outcome_number(&o, "fio, hour, whole kHz: over a second", 1) > -373.47);
+    CU_ASSERT(outcome_number(&o, "product of 128 bits: over a year", 1) < 2);
     for (int load = 0; load < 2; load++) {
-        CU_ASSERT_EQUAL(outcome_number(&o, "hull of brackets: bounds hold, share", load, "ours"), 1);
-        CU_ASSERT(outcome_number(&o, "quiet brackets: median", load, "ours") < 3);
+        CU_ASSERT_EQUAL(outcome_number(&o, "hull of brackets: bounds hold, share", load), 1);
+        CU_ASSERT(outcome_number(&o, "quiet brackets: median", load) < 3);
         /* A window is wrong by some 10 ns in 1.28 ms, their mean by a seventh of that, and by far more under load. */
-        const double windows = outcome_number(&o, "the article, Hz: median", load, "ours");
+        const double windows = outcome_number(&o, "the article, Hz: median", load);
         CU_ASSERT(windows > 30 && windows < 2000);
         /* A whole number of kHz, above or below the truth */
-        const double off_hz = 2.599998971 * outcome_number(&o, "fio, whole kHz: median", load, "ours");
+        const double off_hz = 2.599998971 * outcome_number(&o, "fio, whole kHz: median", load);
         CU_ASSERT(fmin(fabs(remainder(2599998971 - off_hz, 1000)), fabs(remainder(2599998971 + off_hz, 1000))) < 0.01);
     }
     CU_ASSERT_STRING_EQUAL(o.text, same.text);
@@ -166,20 +163,20 @@ TEST(tsc_skew)
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
     CU_ASSERT_EQUAL(o.run.differ, 0);
     for (int size = 0; size < 6; size++) {
-        CU_ASSERT_EQUAL(outcome_number(&o, "moving thread: bounds hold, share", size, "ours"), 1);
-        CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: bounds hold, share", size, "ours"), 1);
-        CU_ASSERT_EQUAL(outcome_number(&o, "shortest paths: bounds hold, share", size, "ours"), 1);
+        CU_ASSERT_EQUAL(outcome_number(&o, "moving thread: bounds hold, share", size), 1);
+        CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: bounds hold, share", size), 1);
+        CU_ASSERT_EQUAL(outcome_number(&o, "shortest paths: bounds hold, share", size), 1);
         /* Twice the least time between two probes, of a socket (135) or of two (315), and some ticks */
-        const double width = outcome_number(&o, "compare-and-swap: width of a bound", size, "ours");
+        const double width = outcome_number(&o, "compare-and-swap: width of a bound", size);
         CU_ASSERT(size < 4 ? width > 270 && width < 280 : width > 400 && width < 2 * 315);
-        CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "moving thread: width of a bound", size, "ours"), 18000, 40);
-        const double truth = outcome_number(&o, "largest shift, true", size, "ours"),
-                     base = outcome_number(&o, "compare-and-swap: largest shift at most", size, "ours"),
-                     order = outcome_number(&o, "shortest paths: largest shift at most", size, "ours");
+        CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "moving thread: width of a bound", size), 18000, 40);
+        const double truth = outcome_number(&o, "largest shift, true", size),
+                     base = outcome_number(&o, "compare-and-swap: largest shift at most", size),
+                     order = outcome_number(&o, "shortest paths: largest shift at most", size);
         CU_ASSERT(truth < order && order < base);
     }
-    CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: refused, share", 0, "ours"), 0); /* 1 ppm */
-    CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: refused, share", 3, "ours"), 1); /* 1000 ppm */
+    CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: refused, share", 0), 0); /* 1 ppm */
+    CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: refused, share", 3), 1); /* 1000 ppm */
     CU_ASSERT_STRING_EQUAL(o.text, same.text);
     outcome_discard(&o);
     outcome_discard(&same);
@@ -208,10 +205,10 @@ TEST(coverage)
 {
     struct outcome o = outcome_of(experiment_coverage, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
-    CU_ASSERT_EQUAL(outcome_number(&o, "10 runs: mean, share refused", 0, "ours"), 1);
-    CU_ASSERT(outcome_number(&o, "300 runs: mean", 0, "ours") >= 0.93);
-    CU_ASSERT(outcome_number(&o, "1000 runs: median", 3, "ours") >= 0.93);                 /* rho 0.8 */
-    CU_ASSERT(outcome_number(&o, "   Student's t, which assumes much", 16, "ours") < 0.8); /* 30 runs, rho 0.8 */
+    CU_ASSERT_EQUAL(outcome_number(&o, "10 runs: mean, share refused", 0), 1);
+    CU_ASSERT(outcome_number(&o, "300 runs: mean", 0) >= 0.93);
+    CU_ASSERT(outcome_number(&o, "1000 runs: median", 3) >= 0.93);                 /* rho 0.8 */
+    CU_ASSERT(outcome_number(&o, "   Student's t, which assumes much", 16) < 0.8); /* 30 runs, rho 0.8 */
     outcome_discard(&o);
 }
 

@@ -4,11 +4,9 @@
 #include <math.h>
 
 #include "measure/experiments/linux_scale.h"
+#include "measure/wide.h"
 #include "synthetic.h"
 #include "tests/suite.h"
-
-__extension__ typedef __int128 wide;
-__extension__ typedef unsigned __int128 uwide;
 
 #define GHZ UINT64_C(1000000000)
 

@@ -5,8 +5,7 @@
 #include "synthetic.h"
 #include "tests/suite.h"
 
-/* (14b) is a row of test_measure_command.c, figure 2 of [000] an experiment. (14a) at ET = 2.5 d: {1 - k d/ET} {(1 + k)
- * d/ET - 1} = 0.2 * 0.2. */
+/* (14a) at ET = 2.5 d: {1 - k d/ET} {(1 + k) d/ET - 1} = 0.2 * 0.2. (14b) is a row of the command's tests. */
 TEST(above_a_tick)
 {
     struct measure_plan p = {0};

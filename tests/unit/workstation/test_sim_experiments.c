@@ -16,12 +16,12 @@ TEST(danzig_board)
     CU_ASSERT_EQUAL(o.run.drawings, 4);
     outcome_check(&o, "   the others' mean, less an empty segment; true 10.001", 10.001, 0.15);
     outcome_check(&o, "   the others' mean, less an empty segment; true 13.446", 13.446, 0.2);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "empty segment: mean as read, us", 3, "ours"), 11.5 + 35 * 0.0637, 0.5);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "empty segment: mean as read, us", 1, "ours"), 244 + 35 * 0.0856, 5);
-    CU_ASSERT_EQUAL(outcome_number(&o, "reads that are wrong", 5, "ours"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "empty segment: mean as read, us", 3), 11.5 + 35 * 0.0637, 0.5);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "empty segment: mean as read, us", 1), 244 + 35 * 0.0856, 5);
+    CU_ASSERT_EQUAL(outcome_number(&o, "reads that are wrong", 5), 0);
     /* What stays without the random wait is more than the noise, and less than the period of the DES clock. */
-    CU_ASSERT_DOUBLE_EQUAL(
-        fabs(outcome_number(&o, "10 us by read: less an empty segment and the truth, us", 1, "ours")), 0.19, 0.0648);
+    CU_ASSERT_DOUBLE_EQUAL(fabs(outcome_number(&o, "10 us by read: less an empty segment and the truth, us", 1)), 0.19,
+                           0.0648);
     outcome_discard(&o);
 }
 
@@ -31,9 +31,9 @@ TEST(danzig_day)
 {
     struct outcome o = outcome_of(experiment_danzig_day, 1);
     CU_ASSERT_EQUAL(o.status, STATUS_OK);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "true mean, us", 0, "ours"), 1010.95, 3);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "true mean, us", 2, "ours"), 10.11, 0.03);
-    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "hours of the machine's time", 1, "ours"), 800 * 1.01095 / 3600, 0.002);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "true mean, us", 0), 1010.95, 3);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "true mean, us", 2), 10.11, 0.03);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "hours of the machine's time", 1), 800 * 1.01095 / 3600, 0.002);
     outcome_discard(&o);
 }
 
@@ -52,7 +52,7 @@ TEST(beilner_dash)
     outcome_check(&o, "(12,1) true mean; paper, by (6b): 292", 292.08, 0.5);
     outcome_check(&o, "   deviation by (10a); paper: 3.94", 3.94, 0.01);
     /* In step: in ten runs of 100 the phase runs around evenly; near six ticks all counts of a run are nearly one. */
-    CU_ASSERT(outcome_number(&o, "   coverage of the 95 % interval for independent counts", 0, "ours") > 0.98);
-    CU_ASSERT(outcome_number(&o, "   coverage of the 95 % interval for independent counts", 7, "ours") < 0.3);
+    CU_ASSERT(outcome_number(&o, "   coverage of the 95 % interval for independent counts", 0) > 0.98);
+    CU_ASSERT(outcome_number(&o, "   coverage of the 95 % interval for independent counts", 7) < 0.3);
     outcome_discard(&o);
 }
