@@ -288,6 +288,7 @@ static void on_control_write(uc_engine *uc, uint64_t offset, unsigned size, uint
 /* STOP: time goes on until an interrupt that is not masked. */
 static void wait_stopped(struct m68k *m)
 {
+    m->pc += 4;
     m->work += m->owed;
     m->owed = 0;
     m->begun = NULL;
@@ -298,6 +299,33 @@ static void wait_stopped(struct m68k *m)
         (void)is_over(m);
         spend(m);
     }
+}
+
+/* What Unicorn has stopped for: an exception, or an instruction that it has not. */
+static void take(struct m68k *m, uc_err error)
+{
+    const int exception = m->exception;
+    if (m->begun && (error != UC_ERR_OK || exception != NO_EXCEPTION))
+        m->result->instructions++;
+    if (error == UC_ERR_FETCH_UNMAPPED || error == UC_ERR_FETCH_PROT)
+        m->pc = reg(m, UC_M68K_REG_PC);
+    m->begun = NULL;
+    if (exception == RTE)
+        m68k_return_from_exception(m);
+    else if (exception == MOVEC)
+        m68k_move_control(m);
+    else if (exception == ILLEGAL && word_at(m, m->pc) == 0x4e76)
+        m68k_trap_overflow(m);
+    else if (exception != NO_EXCEPTION)
+        m68k_take_exception(m, exception < 48 ? exception : ILLEGAL);
+    else
+        m68k_take_exception(
+            m, error == UC_ERR_OK || error == UC_ERR_INSN_INVALID || error == UC_ERR_EXCEPTION ? ILLEGAL : BUS_ERROR);
+    m->work += m->owed;
+    m->owed = 0;
+    if (m->work >= m->horizon)
+        spend(m);
+    (void)is_over(m);
 }
 
 static struct watchdog *watching;
@@ -353,36 +381,10 @@ static void run(struct m68k *m, struct m68k_result *r)
         m->exception = NO_EXCEPTION;
         m->stopped = m->in_block = false;
         const uc_err error = execute(m, m->pc, UINT32_MAX);
-        const int exception = m->exception;
-        if (m->ended)
-            break;
-        if (error == UC_ERR_OK && exception == NO_EXCEPTION && m->stopped) {
-            m->pc += 4;
+        if (!m->ended && error == UC_ERR_OK && m->exception == NO_EXCEPTION && m->stopped)
             wait_stopped(m);
-            continue;
-        }
-        if (m->begun && (error != UC_ERR_OK || exception != NO_EXCEPTION))
-            r->instructions++;
-        if (error == UC_ERR_FETCH_UNMAPPED || error == UC_ERR_FETCH_PROT)
-            m->pc = reg(m, UC_M68K_REG_PC);
-        m->begun = NULL;
-        if (exception == RTE)
-            m68k_return_from_exception(m);
-        else if (exception == MOVEC)
-            m68k_move_control(m);
-        else if (exception == ILLEGAL && word_at(m, m->pc) == 0x4e76)
-            m68k_trap_overflow(m);
-        else if (exception != NO_EXCEPTION)
-            m68k_take_exception(m, exception < 48 ? exception : ILLEGAL);
-        else
-            m68k_take_exception(m, error == UC_ERR_OK || error == UC_ERR_INSN_INVALID || error == UC_ERR_EXCEPTION
-                                       ? ILLEGAL
-                                       : BUS_ERROR);
-        m->work += m->owed;
-        m->owed = 0;
-        if (m->work >= m->horizon)
-            spend(m);
-        (void)is_over(m);
+        else if (!m->ended)
+            take(m, error);
     }
     watchdog_stop(&m->watchdog);
     m->work += m->owed;
