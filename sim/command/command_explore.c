@@ -82,8 +82,8 @@ static void print_mix_result(const struct explore_setup *s, const struct explore
 {
     const long double returns = r->schedules * s->readers;
     print_readers(s);
-    printf(" on %s, engine model: %.0Lf schedule%s, %" PRIu64 " accesses, %" PRIu64 " states\n", s->rig->machine.name,
-           r->schedules, r->schedules > 1 ? "s" : "", r->accesses, r->states);
+    printf(" on %s: %.0Lf schedule%s, %" PRIu64 " accesses, %" PRIu64 " states\n", s->rig->machine.name, r->schedules,
+           r->schedules > 1 ? "s" : "", r->accesses, r->states);
     print_share("schedules with a wrong value", r->with_wrong, r->schedules);
     print_share("with none wrong, but one given up", r->with_given_up, r->schedules);
     printf("values returned\n");
@@ -170,7 +170,7 @@ static int print_defences(struct explore_options *o, struct error *e)
     static struct explore_result r;
     int status = STATUS_OK;
     wrap_print(0,
-               "Two readers on %s, model, every interleaving. Columns of the first reader: its accesses when no other "
+               "Two readers on %s, every interleaving. Columns of the first reader: its accesses when no other "
                "comes between, wrong values, values given up (to be read again).",
                o->setup.rig->machine.name);
     printf("\n%-16s %-16s %8s %18s %9s %9s\n", "reader", "against", "accesses", "schedules", "wrong", "given up");

@@ -279,7 +279,7 @@ check calls-row 2 'expected --runs too' "$measure measure --builtin copy --expor
 # After two accesses there are two states: a limit of two goes on to the third access.
 check states-over 2 'more than 1 states after 2 accesses' "$tmr0 explore --states 1"
 check states-at 2 'more than 2 states after 3 accesses' "$tmr0 explore --states 2"
-check one-schedule 0 'engine model: 1 schedule, 8 accesses' "$tmr0 explore --readers 1"
+check one-schedule 0 ': 1 schedule, 8 accesses' "$tmr0 explore --readers 1"
 check one-tick 2 'a duration of 1 tick is a whole number' "$measure plan --tick 1us --duration 1us --digits 2"
 check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
 check rate-above 2 'from 1 Hz to 1000 GHz with' "$tmr0 capture none --rate 1001GHz"
