@@ -94,7 +94,7 @@ struct am9513_board {
     struct am9513 chip;
     struct am9513_checks checks; /* with config.checks */
     uint64_t now_ps;
-    uint64_t pins; /* SRC and GATE */
+    uint64_t pins;       /* SRC and GATE */
     uint8_t lines, data; /* of the socket, in an access */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
