@@ -208,6 +208,9 @@ double json_number(const cJSON *object, const char *name)
 
 int64_t json_whole(const cJSON *object, const char *name)
 {
+    const cJSON *raw = cJSON_GetObjectItemCaseSensitive(object, name);
+    if (cJSON_IsRaw(raw)) /* all of its digits count */
+        return strtoll(raw->valuestring, NULL, 10);
     const double number = json_number(object, name);
     return number > -9e18 && number < 9e18 ? (int64_t)number : 0;
 }
