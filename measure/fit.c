@@ -302,7 +302,8 @@ static double skewed_below(const struct table *t, const struct residuals *r, dou
         if (fabs(t->rest[i]) <= r->far)
             room[n++] = t->rest[i];
     gsl_sort(room, 1, n);
-    return gsl_stats_skew(room, 1, n) > SKEW_MOST ? fmax(0, -room[n / 40]) : 0;
+    const double mean = gsl_stats_mean(room, 1, n), sd = gsl_stats_sd_with_fixed_mean(room, 1, n, mean); /* by n */
+    return gsl_stats_skew_m_sd(room, 1, n, mean, sd) > SKEW_MOST ? fmax(0, -room[n / 40]) : 0;
 }
 
 /* The near residuals in the order of x, those of one x in no order, so that what changes with time does not show. */

@@ -417,6 +417,8 @@ for t in 0 7 0.1 1000000.1; do
 done
 awk 'BEGIN { for (n = 1; n <= 15; n++) print n ";" 100 - 3 * n }' >times
 check fit-falls 0 'T falls while N grows' "$measure fit times"
+printf '%s %s\n' 1 0 1 40 2 20 2 10 4 30 4 30 16 210 16 120 64 180 128 980 >times
+check fit-few-skewed 1 'the spread of the times' "$measure fit times"
 rm -f times times-nul shuffled
 rm durations
 check view-no-display 2 'make view: no display' \
