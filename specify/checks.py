@@ -164,7 +164,10 @@ def limit(module: Module, words: Words, corner: int, scale: Scale) -> "int | str
     ratio = scale.unit_ps / scale.step()
     if names:
         return f"({spelled(texts)}) * {ratio}"
-    return rounded(Constant(texts, scale.unit_ps).value() * ratio) * round(scale.step())
+    try:
+        return rounded(Constant(texts, scale.unit_ps).value() * ratio) * round(scale.step())
+    except OverflowError:
+        raise Unsupported(f"limit {module.text(words)}, expected a finite number") from None
 
 
 def rounded(value: float) -> int:

@@ -318,7 +318,7 @@ class Annotation:
         try:
             if number or not any(numbers):
                 return rounded(float(number) * self.unit) if number else None
-        except ValueError:
+        except (ValueError, OverflowError):
             raise Unsupported(f"{text}, expected a number or min:typ:max") from None
         self.elsewhere += 1
         raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")

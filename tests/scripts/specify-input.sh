@@ -49,6 +49,7 @@ limits "2'b12" "number 2'b12, expected a constant"
 limits '(1 2)' 'no ) of an expression, expected one'
 limits '1 2' '2, expected + - * / %'
 limits '1 % 0' 'division by zero, expected a number'
+limits 1e400 'limit 1e400, expected a finite number'
 limits s 'a specparam that contains itself, expected its value'
 limits '$f(1)' 'limit $f(1), expected numbers, parameters and specparams with + - * / %'
 checks '(* x *) $setup(d, posedge c, 1);'
@@ -251,6 +252,7 @@ $1)))" >entry.sdf
     said "entry $1" 1 "entry.sdf:${4-2}: $2; left out" --verbose --sdf entry.sdf --scope top m.v
 }
 entry '(WIDTH (posedge c) (1ns))' '1ns, expected a number or min:typ:max'
+entry '(WIDTH (posedge c) (1e400))' '1e400, expected a number or min:typ:max'
 entry '(WIDTH (posedge c) (1::2))' 'no typ value, expected another --corner'
 entry '(WIDTH (rising c) (1))' 'RISING, expected posedge, negedge or COND'
 entry '(SETUP (negedge d[1]) (posedge c) (1))' '(SETUP (negedge d[1]) (posedge c) (1)) fits no check of m'
