@@ -150,11 +150,10 @@ check edges-floats 0 '  OUT1 floats' "$run --edges edges.scn"
 "$tmr0" run "$root/tests/capture/pins.scn" --edges >seen
 report edges-dump "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$root/tests/capture" python3 - <<'END' 2>&1
 import re
-from analyser import number, read
-codes, changes = read("pins.vcd", "chip")
+from analyser import SCOPES, number, read
 edges, level = [], {}
-for ps, code, value in changes:
-    for pin in {"o_out": [f"OUT{n}" for n in range(1, 6)], "o_fout": ["FOUT"]}.get(codes[code][0], []):
+for ps, signal, value in read("pins.vcd", SCOPES["chip"]).changes():
+    for pin in {"o_out": [f"OUT{n}" for n in range(1, 6)], "o_fout": ["FOUT"]}.get(signal, []):
         now = number(value) >> (int(pin[3:]) - 1 if pin != "FOUT" else 0) & 1
         if now != level.setdefault(pin, now):
             edges.append((ps, f"{pin} {'rises' if now else 'falls'}"))

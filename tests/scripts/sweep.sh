@@ -118,8 +118,9 @@ done
 check drawn-command 0 '' 'ls | grep -x drawn; :'
 
 # The progress counts the points of the shares that are there.
-$tasks --task 2 --of 3 --out tasks >/dev/null
-script -qec "$tasks --of 3 --out tasks" /dev/null >text </dev/null
+long="$sweep --random 9000 --reads 16 --seed 4"
+$long --task 2 --of 3 --out tasks >/dev/null
+script -qec "$long --of 3 --out tasks" /dev/null >text </dev/null
 check progress 0 ' of 9000 points, ' cat text
 check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
 
