@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "cli/random.h"
-#include "driver-sim/profile.h"
 #include "measure/measure.h"
 #include "sim/workstation/system.h"
 #include "sim_experiments.h"
@@ -27,33 +26,34 @@ struct day {
     struct experiment_run *run;
     struct system_machine machine;
     struct kernel kernel;
-    struct profile profile;
     struct vcpu *cpu;
+    uint32_t segment, rest; /* CPU cycles that are timed; of the loop after them, drawn below this */
     uint64_t state, cycles, began_ps, first_ps;
     double truth_ps; /* sum over the segments */
     struct measure_tally tally;
     int error;
 };
 
-static uint32_t draw(void *arg, uint32_t below)
+/* The kernel's clock. The first interrupt is kept, and every other one from then on. */
+static uint64_t read_clock(const struct kernel *k)
 {
-    return (uint32_t)random_below(&((struct day *)arg)->state, below);
+    return (k->ticks + 1) / 2;
 }
 
-static void begin(void *arg)
+/* The profiled code of section 3 */
+static void profile(struct process *process, void *arg)
 {
     struct day *d = arg;
-    d->began_ps = d->cpu->now_ps;
-    d->first_ps = d->tally.n ? d->first_ps : d->began_ps;
-}
-
-static bool end(void *arg, uint64_t ticks)
-{
-    struct day *d = arg;
-    d->truth_ps += (double)(d->cpu->now_ps - d->began_ps);
-    measure_tally_add(&d->tally, ticks);
-    return d->tally.n < d->cycles &&
-           (d->tally.n % LOOK || experiment_goes_on(d->run, (double)d->tally.n, (double)d->cycles));
+    d->first_ps = d->cpu->now_ps;
+    do {
+        const uint64_t from = read_clock(process->kernel);
+        d->began_ps = d->cpu->now_ps;
+        vcpu_work(d->cpu, d->segment);
+        d->truth_ps += (double)(d->cpu->now_ps - d->began_ps);
+        measure_tally_add(&d->tally, read_clock(process->kernel) - from);
+        vcpu_work(d->cpu, (uint32_t)random_below(&d->state, d->rest));
+    } while (d->tally.n < d->cycles &&
+             (d->tally.n % LOOK || experiment_goes_on(d->run, (double)d->tally.n, (double)d->cycles)));
 }
 
 static void boot(struct vcpu *cpu, void *arg)
@@ -62,7 +62,7 @@ static void boot(struct vcpu *cpu, void *arg)
     d->cpu = cpu;
     d->error = kernel_boot(&d->kernel, cpu, false, TMR_WAIT_SHORT, 1);
     if (!d->error)
-        d->error = kernel_spawn(&d->kernel, profile_main, &d->profile);
+        d->error = kernel_spawn(&d->kernel, profile, d);
     if (!d->error)
         kernel_run(&d->kernel, 0);
 }
@@ -72,12 +72,8 @@ static int run_loop(struct day *d, const struct example *x)
     struct error *e = d->run->error;
     struct tmr0_board *board = d->machine.harness.board;
     const double clock_s = 1e-12 * (double)d->machine.rig.machine.figure[FIG_CPU_CLOCK].value[CORNER_TYP];
-    d->profile = (struct profile){.segment = (uint32_t)lround(x->segment_s / clock_s),
-                                  .rest = (uint32_t)lround(2 * (CYCLE_S - x->segment_s) / clock_s),
-                                  .draw = draw,
-                                  .begin = begin,
-                                  .end = end,
-                                  .arg = d};
+    d->segment = (uint32_t)lround(x->segment_s / clock_s);
+    d->rest = (uint32_t)lround(2 * (CYCLE_S - x->segment_s) / clock_s);
     d->cycles = (uint64_t)(d->run->quick ? x->cycles / 100 : x->cycles);
     d->tally = (struct measure_tally){0};
     d->truth_ps = 0;
