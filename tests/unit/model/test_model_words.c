@@ -39,8 +39,7 @@ static const struct known {
     unsigned first, step;
     const char *before, *words, *after; /* words: one a value, | between */
 } known[] = {
-    /* The data sheet's tables of the mode registers, each value of each field, the other fields 0. CM11-8: the source
-     */
+    /* The data sheet's tables of the mode registers, each value of each field, the other fields 0. CM11-8: source */
     {AM9513_MODE, 0x0000, 0x0100, "", "TC of N-1|SRC1|SRC2|SRC3|SRC4|SRC5|GATE1|GATE2|GATE3|GATE4|GATE5|F1|F2|F3|F4|F5",
      ", once, down, OUT low"},
     /* CM15-13: the gate; CM12; CM7 to CM3 */
