@@ -16,6 +16,22 @@
 #define GATES (UINT64_C(31) << AM9513_PLACE_GATE)
 #define OUTS (UINT64_C(31) << AM9513_PLACE_OUT)
 
+/* Of what the sampling interval and the rate of X2 were taken */
+static const struct capture_word sources[] = {
+    [INTERVAL_RATE] = {"rate", " as given"},
+    [INTERVAL_COMMENT] = {"comment", " by the rate that the file names"},
+    [INTERVAL_LEAST] = {"step", " at most, by the least step of the file's times: --rate says more"},
+    [INTERVAL_UNIT] = {"unit", " at most: all that the file's times have in common is their unit; --rate says more"},
+    [INTERVAL_GRID] = {"grid", ", of which all times are multiples"},
+    [INTERVAL_NEAR_GRID] = {"near grid", ", whose multiples the file's times are, rounded to a unit"},
+    [INTERVAL_EXACT] = {"exact", ": a dump of tmr0 has exact times"}};
+static const struct capture_word rates[] = {
+    [CAPTURE_X2_NONE] = {"none", "no rate of X2 (--osc, or --map x2=SIGNAL): counts of F1-F5 were not compared"},
+    [CAPTURE_X2_GIVEN] = {"given", "X2 as given"},
+    [CAPTURE_X2_SEEN] = {"captured", "X2 as captured"},
+    [CAPTURE_X2_FAST] = {"too fast", "X2 is too fast for this sample rate (--osc): counts of F1-F5 were not compared"},
+    [CAPTURE_X2_CHANGES] = {"changes", "X2 stops or changes: counts of F1-F5 were not compared"}};
+
 /* ---- Lines */
 
 static const char *at_text(char *text, size_t size, uint64_t ps)
@@ -127,31 +143,26 @@ void capture_print_difference(void *unused, const struct models_difference *d)
 
 /* ---- Summary */
 
-void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *r, const char *part)
+void capture_print_sampling(const struct capture_result *r, const cJSON *tree)
 {
-    static const char *const source[] = {
-        [INTERVAL_RATE] = " as given",
-        [INTERVAL_COMMENT] = " by the rate that the file names",
-        [INTERVAL_LEAST] = " at most, by the least step of the file's times: --rate says more",
-        [INTERVAL_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
-        [INTERVAL_GRID] = ", of which all times are multiples",
-        [INTERVAL_NEAR_GRID] = ", whose multiples the file's times are, rounded to a unit",
-        [INTERVAL_EXACT] = ": a dump of tmr0 has exact times"};
     const struct sampling *sampling = &r->survey.sampling;
+    const int64_t rounding_ps = json_whole(tree, "rounding_ps"), jitter_ps = json_whole(tree, "jitter_ps");
+    const double accesses = json_number(tree, "accesses"), glitches = json_number(tree, "single_samples");
     char text[32], length[32];
-    printf("%s: part %s, %s, %" PRIu64 " access%s; sampling interval %s%s", setup->file, part,
-           at_text(length, sizeof length, r->survey.end_ps - r->survey.begin_ps), r->accesses,
-           r->accesses == 1 ? "" : "es", time_text(text, sizeof text, sampling->interval_ps), source[r->survey.source]);
+    printf("%s: part %s, %s, %.0f access%s; sampling interval %s%s", json_text(tree, "file"), json_text(tree, "part"),
+           time_text(length, sizeof length, json_whole(tree, "end_ps") - json_whole(tree, "begin_ps")), accesses,
+           accesses == 1 ? "" : "es", time_text(text, sizeof text, json_whole(tree, "interval_ps")),
+           sources[r->survey.source].text);
     if (r->survey.steps)
         printf(" (%zu different steps)", r->survey.steps);
-    if (sampling->rounding_ps)
-        printf(", times rounded to %s", time_text(text, sizeof text, sampling->rounding_ps));
-    if (sampling->jitter_ps)
-        printf(", jitter %s", time_text(text, sizeof text, sampling->jitter_ps));
+    if (rounding_ps)
+        printf(", times rounded to %s", time_text(text, sizeof text, rounding_ps));
+    if (jitter_ps)
+        printf(", jitter %s", time_text(text, sizeof text, jitter_ps));
     printf("\n");
-    if (r->glitches)
-        printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
-    if (r->lost)
+    if (glitches > 0)
+        printf("single samples ignored: %.0f (glitches, or pulses too short for a legal bus)\n", glitches);
+    if (json_true(tree, "strobes_unknown"))
         printf("a strobe was unknown (x or z) at some time: accesses may be missing\n");
     if (unsure_ps(sampling) > least_of(sampling, FIG_TWLWH))
         printf("a legal strobe may fall between two samples: accesses may be missing\n");
@@ -259,27 +270,25 @@ static void print_unsure(const struct capture_result *r)
     }
 }
 
-void capture_print_model(const struct capture_result *r)
+void capture_print_model(const struct capture_result *r, const cJSON *tree)
 {
-    static const char *const x2[] = {"no rate of X2 (--osc, or --map x2=SIGNAL): counts of F1-F5 were not compared",
-                                     "X2 as given", "X2 as captured",
-                                     "X2 is too fast for this sample rate (--osc): counts of F1-F5 were not compared",
-                                     "X2 stops or changes: counts of F1-F5 were not compared"};
-    printf("\n%s", x2[r->survey.x2]);
-    if (r->survey.x2_rate.periods)
-        printf(", %.6f MHz", x2_hz(&r->survey.x2_rate) / 1e6);
-    if (r->survey.x2_other.periods)
-        printf("; the captured one has %.6f MHz", x2_hz(&r->survey.x2_other) / 1e6);
+    const double hz = json_number(tree, "x2_hz"), other_hz = json_number(tree, "x2_captured_hz");
+    const double compared = json_number(tree, "compared");
+    printf("\n%s", rates[r->survey.x2].text);
+    if (hz > 0)
+        printf(", %.6f MHz", hz / 1e6);
+    if (other_hz > 0)
+        printf("; the captured one has %.6f MHz", other_hz / 1e6);
     printf("\n");
     const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
     if (never) {
         char names[600];
         wrap_print(2, "unknown at the end: %s", known_text(names, sizeof names, never));
     }
-    printf("reads compared with the model: %" PRIu64 "%s\n", r->compared,
-           r->difference.found ? ", then one differs"
-           : r->compared       ? ", all agree"
-                               : "");
+    printf("reads compared with the model: %.0f%s\n", compared,
+           cJSON_HasObjectItem(tree, "difference") ? ", then one differs"
+           : compared > 0                          ? ", all agree"
+                                                   : "");
 }
 
 static const char *sentence(char *text, size_t size, const struct capture_result *r, const char *broken,
@@ -305,7 +314,7 @@ static const char *sentence(char *text, size_t size, const struct capture_result
 void capture_print(const struct capture_setup *setup, const struct capture_result *r, const cJSON *tree)
 {
     const cJSON *unseen = cJSON_GetObjectItemCaseSensitive(tree, "not_observed");
-    capture_print_sampling(setup, r, json_text(tree, "part"));
+    capture_print_sampling(r, tree);
     print_observed(cJSON_GetObjectItemCaseSensitive(tree, "parameters"), setup->figure, false);
     print_observed(cJSON_GetObjectItemCaseSensitive(tree, "delays"), setup->figure, true);
     printf("\n");
@@ -313,7 +322,7 @@ void capture_print(const struct capture_setup *setup, const struct capture_resul
     print_unseen(unseen, "nothing", "nothing to observe");
     print_unseen(unseen, "inside", "inside the chip");
     print_unsure(r);
-    capture_print_model(r);
+    capture_print_model(r, tree);
     wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 
@@ -367,13 +376,11 @@ static void json_known(cJSON *tree, const struct capture_result *r)
 
 void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
 {
-    static const char *const x2[] = {"none", "given", "captured", "too fast", "changes"};
-    static const char *const source[] = {"rate", "comment", "step", "unit", "grid", "near grid", "exact"};
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", s->file);
     cJSON_AddStringToObject(tree, "part", part);
     output_json_integer(tree, "interval_ps", r->survey.sampling.interval_ps);
-    cJSON_AddStringToObject(tree, "interval_from", source[r->survey.source]);
+    cJSON_AddStringToObject(tree, "interval_from", sources[r->survey.source].name);
     output_json_integer(tree, "rounding_ps", r->survey.sampling.rounding_ps);
     output_json_integer(tree, "jitter_ps", r->survey.sampling.jitter_ps);
     output_json_count(tree, "begin_ps", r->survey.begin_ps);
@@ -381,7 +388,7 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
     output_json_count(tree, "accesses", r->accesses);
     output_json_count(tree, "single_samples", r->glitches);
     cJSON_AddBoolToObject(tree, "strobes_unknown", r->lost);
-    cJSON_AddStringToObject(tree, "x2", x2[r->survey.x2]);
+    cJSON_AddStringToObject(tree, "x2", rates[r->survey.x2].name);
     if (r->survey.x2_rate.periods)
         cJSON_AddNumberToObject(tree, "x2_hz", x2_hz(&r->survey.x2_rate));
     if (r->survey.x2_other.periods)

@@ -12,13 +12,10 @@
 #include "sim/board/margins.h"
 
 static const char *const violated[VERDICTS] = {[MET] = "not", [VIOLATED] = "certainly", [UNDECIDED] = "possibly"};
-/* In JSON, and in words */
-static const struct {
-    const char *name, *text;
-} odd[] = {[CYCLE_BOTH_STROBES] = {"both_strobes", "MAS- and MDS- are low together"},
-           [CYCLE_RW_UNKNOWN] = {"rw_unknown", "R/W is unknown (x or z)"},
-           [CYCLE_RW_MOVES] = {"rw_moves", "R/W moves inside the strobe"},
-           [CYCLE_DATA_LATE] = {"data_late", "write data move inside the strobe"}};
+static const struct capture_word odd[] = {[CYCLE_BOTH_STROBES] = {"both_strobes", "MAS- and MDS- are low together"},
+                                          [CYCLE_RW_UNKNOWN] = {"rw_unknown", "R/W is unknown (x or z)"},
+                                          [CYCLE_RW_MOVES] = {"rw_moves", "R/W moves inside the strobe"},
+                                          [CYCLE_DATA_LATE] = {"data_late", "write data move inside the strobe"}};
 
 /* ---- Lines */
 
@@ -40,56 +37,50 @@ void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_ac
 
 /* ---- Summary */
 
-/* "150ns", or "150ns to 185ns" where the corners differ, and the mark. */
-static const char *range_text(char *text, size_t size, int64_t least, int64_t most, enum mark mark)
+/* Of times at some corners "150ns", or "150ns to 185ns" where they differ, and the mark. */
+static const char *range_text(char *text, size_t size, const int64_t *ps, int corners, enum mark mark)
 {
     char one[32], other[48];
+    int64_t least = ps[0], most = ps[0];
+    for (int n = 1; n < corners; n++) {
+        least = ps[n] < least ? ps[n] : least;
+        most = ps[n] > most ? ps[n] : most;
+    }
     (void)time_text(one, sizeof one, least);
     (void)snprintf(text, size, "%s%s%s", least < most ? one : "", least < most ? " to " : "",
                    required_text(other, sizeof other, most, mark));
     return text;
 }
 
-static const char *machine_text(char *text, size_t size, const struct socket_setup *setup, enum pal_kind pal,
-                                int figure)
+static const cJSON *item(const cJSON *object, const char *name)
 {
-    int64_t least = INT64_MAX, most = INT64_MIN;
-    for (int corner = 0; corner < CORNERS; corner++) {
-        const int64_t ps = socket_machine_ps(&setup->board[pal][corner], figure);
-        least = ps < least ? ps : least;
-        most = ps > most ? ps : most;
-    }
-    return range_text(text, size, least, most, setup->machine[figure].mark);
+    return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
-static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const char *machine)
+static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree)
 {
-    char file[96], unsure[32];
-    printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", machine, "least", "most", "seen", "what");
+    char least[32], most[32], file[96], unsure[32];
+    int64_t machine[CORNERS];
+    printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", json_text(tree, "machine"), "least", "most", "seen",
+           "what");
     for (int n = 0; n < FIG_RTL; n++) {
-        const struct socket_figure *f = &r->figure[n];
-        char least[32] = "", most[32] = "", seen[24] = "never";
-        if (socket_machine_ps(&setup->board[r->pal][CORNER_TYP], n) == INT64_MIN)
+        const cJSON *seen = item(item(tree, "figures"), figure_info[n].name);
+        for (int corner = 0; corner < CORNERS; corner++)
+            machine[corner] = socket_machine_ps(&setup->board[r->pal][corner], n);
+        if (machine[CORNER_TYP] == INT64_MIN)
             continue;
-        if (f->count) {
-            (void)time_text(least, sizeof least, f->least_ps);
-            (void)time_text(most, sizeof most, f->most_ps);
-            (void)snprintf(seen, sizeof seen, "%" PRIu64, f->count);
-        }
-        printf("%-28s %22s %10s %10s %8s  %s\n", figure_info[n].name, machine_text(file, sizeof file, setup, r->pal, n),
-               least, most, seen, figure_info[n].text);
+        printf("%-28s %22s", figure_info[n].name,
+               range_text(file, sizeof file, machine, CORNERS, setup->machine[n].mark));
+        if (seen)
+            printf(" %10s %10s %8.0f", time_text(least, sizeof least, json_whole(seen, "least_ps")),
+                   time_text(most, sizeof most, json_whole(seen, "most_ps")), json_number(seen, "seen"));
+        else
+            printf(" %10s %10s %8s", "", "", "never");
+        printf("  %s\n", figure_info[n].text);
     }
     printf("A time between two edges is uncertain by %s. MDS- ends with the DES clock, so it is longer than its least "
            "width.\n",
            time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)));
-}
-
-static void print_slack(const struct socket_check *one)
-{
-    char slack[32] = "-";
-    const bool any = one->record.slack_ps != INT64_MAX;
-    printf(" %10s %-9s", any ? time_text(slack, sizeof slack, one->record.slack_ps) : slack,
-           any ? violated[one->verdict] : "");
 }
 
 /* With which parts a check has that verdict: CORNER_MAX or CORNER_MIN if it has it at that end alone, CORNER_TYP if at
@@ -125,59 +116,64 @@ static const char *names_text(char *text, size_t size, const struct socket_resul
 }
 
 /* The access is that of the least slack at any corner. */
-static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
+static void print_check(const char *name, const cJSON *corners, enum mark mark)
 {
-    char required[96];
-    printf("\n%-10s %20s %20s %20s %20s %8s\n", pal_kind_name[pal], "required", "min", "typ", "max", "access");
-    for (int n = 0; n < FIG_CHECKS; n++) {
-        const struct am9513_record *worst = NULL;
-        int64_t least = INT64_MAX, most = INT64_MIN;
-        for (int k = 0; k < CORNERS; k++) {
-            static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MIN, CORNER_MAX}; /* of equal ones typ's */
-            const struct am9513_record *one = &r->check[pal][order[k]][n].record;
-            if (one->slack_ps == INT64_MAX)
-                continue;
-            worst = worst && worst->slack_ps <= one->slack_ps ? worst : one;
-            least = one->slack_required_ps < least ? one->slack_required_ps : least;
-            most = one->slack_required_ps > most ? one->slack_required_ps : most;
-        }
-        if (!socket_decides(n) || !worst)
-            continue;
-        printf("%-10s %20s", figure_info[n].name,
-               range_text(required, sizeof required, least, most,
-                          figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C));
-        for (int corner = 0; corner < CORNERS; corner++)
-            print_slack(&r->check[pal][corner][n]);
-        printf(" %8" PRIu32 "\n", worst->slack_access);
+    static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MIN, CORNER_MAX}; /* of equal ones typ's */
+    const cJSON *at[CORNERS], *worst = NULL;
+    int64_t required[CORNERS];
+    int count = 0;
+    char text[96];
+    for (int k = 0; k < CORNERS; k++) {
+        const cJSON *one = at[order[k]] = item(item(corners, corner_name[order[k]]), name);
+        if (one)
+            required[count++] = json_whole(one, "required_ps");
+        if (one && (!worst || json_whole(one, "slack_ps") < json_whole(worst, "slack_ps")))
+            worst = one;
     }
+    if (!worst)
+        return;
+    printf("%-10s %20s", name, range_text(text, sizeof text, required, count, mark));
+    for (int n = 0; n < CORNERS; n++)
+        printf(" %10s %-9s", at[n] ? time_text(text, sizeof text, json_whole(at[n], "slack_ps")) : "-",
+               json_text(at[n], "violated"));
+    printf(" %8.0f\n", json_number(worst, "access"));
 }
 
-static void print_rest(const struct socket_result *r)
+static void print_checks(const cJSON *tree, const struct figure *chip)
+{
+    const char *pal = json_text(tree, "pal");
+    printf("\n%-10s %20s %20s %20s %20s %8s\n", pal, "required", "min", "typ", "max", "access");
+    for (int n = 0; n < FIG_CHECKS; n++)
+        print_check(figure_info[n].name, item(item(tree, "translators"), pal),
+                    figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C);
+}
+
+static void print_rest(const struct socket_result *r, const cJSON *not_played)
 {
     if (r->rw_near)
         printf("R/W ends inside the strobe, or too near its end to tell: then it begins a read (TRLRH, FF_RACE)\n");
     for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
-        if (r->cycles.odd[n])
-            printf("accesses not played: %" PRIu64 ", %s\n", r->cycles.odd[n], odd[n].text);
-    if (r->cycles.cuts)
-        printf("the capture begins or ends inside %" PRIu64 " access%s: not played\n", r->cycles.cuts,
-               r->cycles.cuts == 1 ? "" : "es");
+        if (json_number(not_played, odd[n].name) > 0)
+            printf("accesses not played: %.0f, %s\n", json_number(not_played, odd[n].name), odd[n].text);
+    const double cuts = json_number(not_played, "cut");
+    if (cuts > 0)
+        printf("the capture begins or ends inside %.0f access%s: not played\n", cuts, cuts == 1 ? "" : "es");
 }
 
 void socket_print(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree,
                   const char *measured)
 {
-    capture_print_sampling(&setup->capture, &r->capture, json_text(tree, "part"));
-    print_rest(r);
-    print_figures(setup, r, json_text(tree, "machine"));
+    capture_print_sampling(&r->capture, tree);
+    print_rest(r, item(tree, "not_played"));
+    print_figures(setup, r, tree);
     printf("\nLeast slack of each check on the timer board with PAL %s by corner, and whether it is violated; "
            "translator %s%s:\n",
            setup->pal_part, pal_kind_name[r->pal],
            setup->pal < PAL_KINDS ? ""
            : r->capture.compared  ? ", with which the reads agree"
                                   : ", which --pal can change");
-    print_checks(r, r->pal, setup->capture.figure);
-    capture_print_model(&r->capture);
+    print_checks(tree, setup->capture.figure);
+    capture_print_model(&r->capture, tree);
     if (measured && strcmp(measured, "-") != 0)
         printf("as measured: tmr0 timing --machine %s\n", measured);
     wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
