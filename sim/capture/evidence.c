@@ -7,6 +7,7 @@ int evidence_open(struct evidence *v, const struct am9513_config *config, const 
     v->survey = survey;
     v->sampling = &survey->sampling;
     v->visible = unsure_ps(v->sampling) <= least_of(v->sampling, FIG_TEHEL);
+    v->known = (struct known){.rate = survey->x2_rate.periods > 0, .items = width ? UINT64_C(1) << KNOWN_WIDTH : 0};
     if (models_open(v, config, width, first, file, e))
         return STATUS_INPUT;
     judge_start(&v->bus, v, first->at_ps);

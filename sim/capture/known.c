@@ -34,9 +34,9 @@ const char *known_text(char *text, size_t size, uint64_t items)
     return text;
 }
 
-static void learn(struct known *k, uint64_t items, bool known)
+void known_learn(struct known *k, uint64_t items, bool determined)
 {
-    k->items = known ? k->items | items : k->items & ~items;
+    k->items = determined ? k->items | items : k->items & ~items;
 }
 
 void known_lost(struct known *k)
@@ -89,18 +89,19 @@ bool known_runs(const struct known *k, const struct am9513 *chip, unsigned n)
     return runs(k, chip, n, chip->counter[n].armed);
 }
 
-void known_settle(struct known *k, const struct am9513 *chip)
+void known_settle(struct known *k, const struct am9513 *chip, uint64_t pins)
 {
+    k->pins = pins;
     for (uint64_t before = ~k->items; before != k->items;) {
         before = k->items;
         for (unsigned n = 0; n < 5; n++)
             if (!runs(k, chip, n, k->armed >> n & 1)) {
                 const bool once = !(chip->counter[n].mode & CM_REPEAT) || !known_has(k, KNOWN_MODE + (int)n);
-                learn(k, ITEM(KNOWN_COUNT + n) | ITEM(KNOWN_TOGGLE + n), false);
+                known_learn(k, ITEM(KNOWN_COUNT + n) | ITEM(KNOWN_TOGGLE + n), false);
                 if (k->armed >> n & 1 && once) /* it may end */
-                    learn(k, ITEM(KNOWN_ARMED + n), false);
+                    known_learn(k, ITEM(KNOWN_ARMED + n), false);
                 if (chip->counter[n].mode & CM_SPECIAL || !known_has(k, KNOWN_MODE + (int)n)) /* gates may save */
-                    learn(k, ITEM(KNOWN_HOLD + n), false);
+                    known_learn(k, ITEM(KNOWN_HOLD + n), false);
             }
     }
 }
@@ -150,22 +151,23 @@ static void counters(struct known *k, const struct am9513 *chip, unsigned what, 
         const bool idle = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed; /* takes Load, not Hold */
         const bool chosen = known_has(k, KNOWN_HOLD + (int)n) && pin(k, AM9513_GATE(n + 1));
         const bool one = !(mode & CM_RELOAD) || (mode & CM_SPECIAL ? chosen : idle);
-        learn(k, ITEM(KNOWN_COUNT + n), known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && one);
+        known_learn(k, ITEM(KNOWN_COUNT + n),
+                    known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && one);
     }
     if (what == SAVE || what == DISARM_SAVE) {
-        learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
+        known_learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
         k->counted |= (uint8_t)(1U << n);
         k->half &= ~ITEM(KNOWN_HOLD + n);
     }
     if (what == ARM || what == LOAD_ARM || what == DISARM || what == DISARM_SAVE) {
-        learn(k, ITEM(KNOWN_ARMED + n), true);
+        known_learn(k, ITEM(KNOWN_ARMED + n), true);
         k->armed = (uint8_t)((k->armed & ~(1U << n)) | (unsigned)(what == ARM || what == LOAD_ARM) << n);
     }
 }
 
 static void reset(struct known *k)
 {
-    learn(k, ALL & ~FIVE(KNOWN_COUNT), true);
+    known_learn(k, ALL & ~FIVE(KNOWN_COUNT), true);
     k->half = 0;
     k->counted = k->armed = 0;
     memset(k->hold, 0, sizeof k->hold);
@@ -178,7 +180,7 @@ static void command(struct known *k, const struct am9513 *chip, unsigned code)
     if (code < 0x20) {
         if (low == 0 || low == 6)
             return;
-        learn(k, ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE), true);
+        known_learn(k, ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE), true);
         k->half = 0;
         prefetch(k, code);
     } else if (code < 0xe0) {
@@ -188,30 +190,30 @@ static void command(struct known *k, const struct am9513 *chip, unsigned code)
     } else if (code == 0xff)
         reset(k);
     else if (code == 0xe0 || code == 0xe8)
-        learn(k, ITEM(KNOWN_STAYS), true);
+        known_learn(k, ITEM(KNOWN_STAYS), true);
     else if (code == 0xe7 || code == 0xef) {
-        learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_BYTE), true);
+        known_learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_BYTE), true);
         k->half = 0;
     } else if (code == 0xf8 || code == 0xf9)
-        learn(k, ITEM(KNOWN_PREFETCH), true);
+        known_learn(k, ITEM(KNOWN_PREFETCH), true);
     else if (code < 0xf0 && low >= 1 && low <= 5)
-        learn(k, ITEM(KNOWN_TOGGLE + low - 1), true);
+        known_learn(k, ITEM(KNOWN_TOGGLE + low - 1), true);
 }
 
 /* A register was written; the bits of its two bytes are sure. */
 static void written(struct known *k, int item, bool sure)
 {
-    learn(k, ITEM(item), sure);
+    known_learn(k, ITEM(item), sure);
     if (item >= KNOWN_HOLD && item < KNOWN_HOLD + 5)
         k->counted &= (uint8_t) ~(1U << (item - KNOWN_HOLD));
     if (item >= KNOWN_MODE && item < KNOWN_MODE + 5 && !sure) /* the counter may do anything */
-        learn(k, ITEM(item - KNOWN_MODE + KNOWN_COUNT) | ITEM(item - KNOWN_MODE + KNOWN_TOGGLE), false);
+        known_learn(k, ITEM(item - KNOWN_MODE + KNOWN_COUNT) | ITEM(item - KNOWN_MODE + KNOWN_TOGGLE), false);
 }
 
 /* A write that could go anywhere. Without Master mode no count runs on what is known: known_settle(). */
 static void write_lost(struct known *k)
 {
-    learn(k, REGISTERS | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
+    known_learn(k, REGISTERS | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
 }
 
 static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a)
@@ -225,7 +227,7 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
     if ((k->items & needed) != needed) {
         if (a->write)
             write_lost(k);
-        learn(k, ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE), false);
+        known_learn(k, ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE), false);
         k->latch = LATCH_UNKNOWN;
         return w;
     }
@@ -246,12 +248,12 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
         k->half = first && sure ? ITEM(item) : 0;
         written(k, item, first ? sure && other : all);
         if (item == KNOWN_MASTER && !first) /* both are in the upper byte */
-            learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), sure);
+            known_learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), sure);
     }
     if (first)
         return w;
     const unsigned next = chip->master_mode & MM_FROZEN ? chip->pointer : am9513i_pointer_next(chip->pointer);
-    learn(k, ITEM(KNOWN_POINTER), stays_known);
+    known_learn(k, ITEM(KNOWN_POINTER), stays_known);
     if (!a->write || (known_has(k, KNOWN_PREFETCH) && !chip->short_write))
         prefetch(k, next);
     else if (!known_has(k, KNOWN_PREFETCH))

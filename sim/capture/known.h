@@ -60,9 +60,12 @@ static inline bool known_has(const struct known *k, int item)
 
 /* The state before the access, all that happened before it included, in *chip. */
 struct known_word known_access(struct known *known, const struct am9513 *chip, const struct bus_access *access);
-/* After the chip has played it: counts that will run on what is not known are lost, and with them those of the chain.
- * The model's counter may end while the captured one counts, so later its arming would say nothing. */
-void known_settle(struct known *known, const struct am9513 *chip);
+/* After the chip has played it, or pins have moved: counts that will run on what is not known are lost, and with them
+ * those of the chain. The model's counter may end while the captured one counts, so later its arming would say nothing.
+ * pins: those that are certain now. */
+void known_settle(struct known *known, const struct am9513 *chip, uint64_t pins);
+/* The items are determined, or no longer. */
+void known_learn(struct known *known, uint64_t items, bool determined);
 /* CS, RD or WR was unknown: so is all. */
 void known_lost(struct known *known);
 /* What counter n (0-4) counts, and whether it does, is determined. */

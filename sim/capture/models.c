@@ -72,10 +72,8 @@ static void pins_move(struct models *m, const struct levels *l)
     if (pins != (models_chip(m)->pins & AM9513_INPUTS))
         each(m, l->at_ps, set_pins, &pins);
     const uint64_t sure = m->of->visible ? m->of->survey->pins & ~models_unknown(m, l->unknown) : 0;
-    if (sure != m->of->known.pins) {
-        m->of->known.pins = sure;
-        known_settle(&m->of->known, models_chip(m));
-    }
+    if (sure != m->of->known.pins)
+        known_settle(&m->of->known, models_chip(m), sure);
 }
 
 int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
@@ -85,7 +83,6 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
     const struct x2_rate *x2 = &of->survey->x2_rate;
     struct models *m = &of->model;
     *m = (struct models){.of = of, .config = *config, .start_ps = first->at_ps};
-    of->known.rate = x2->periods > 0;
     const uint64_t halves = x2->periods ? 2 * x2->periods : 8000000;
     const uint64_t whole = x2->periods ? x2->period_ps : UINT64_C(1000000000000);
     m->config.x2_high_ps = m->config.x2_low_ps = whole / halves;
@@ -96,10 +93,8 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
             return error_set(e, STATUS_INPUT, "%s: X2 of %gMHz, expected one that the model takes, 1kHz to 50MHz", file,
                              x2_hz(x2) / 1e6);
     pins_move(m, first);
-    if (width) {
+    if (width)
         each(m, first->at_ps, play, &wide);
-        of->known.items = UINT64_C(1) << KNOWN_WIDTH;
-    }
     return STATUS_OK;
 }
 
@@ -310,7 +305,7 @@ void models_loads(struct models *m, const struct bus_access *a)
         if (!may_enter(m, n))
             continue;
         if (!first && am9513i_out_code(models_chip(m), &models_chip(m)->counter[n]) == OUT_TOGGLE)
-            m->of->known.items &= ~(UINT64_C(1) << (KNOWN_TOGGLE + n)); /* the end of TC moves it */
+            known_learn(&m->of->known, UINT64_C(1) << (KNOWN_TOGGLE + n), false); /* the end of TC moves it */
         for (int phase = 0; phase < MODELS_PHASES; phase++) {
             struct am9513 *chip = &m->chip[phase];
             const uint64_t left = phase & 1 && !first ? am9513i_left(chip, (int)n, 0x5000) - 1 : 0;
@@ -337,6 +332,6 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     }
     each(m, a->end_ps, play, a);
     each(m, a->end_ps, settle, NULL);
-    known_settle(&m->of->known, models_chip(m));
+    known_settle(&m->of->known, models_chip(m), m->of->known.pins);
     return w;
 }
