@@ -14,26 +14,24 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/memory.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "commands.h"
+#include "machine_run.h"
 #include "program_print.h"
-#include "run_print.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
-#include "sim/workstation/system.h"
 
 #define COMMAND "tmr0 program"
 #define EXPECTED 8 /* console texts */
 
 struct program_options {
-    const char *file, *machine, *part, *wave, *json;
-    char dir[1024]; /* holds parts/ and machines/ */
-    int engine, clocks_case;
+    const char *file, *json;
+    struct machine_options machine;
+    int clocks_case;
     double limit_s;
-    bool blank, prints, accesses; /* prints: each instruction; accesses: each access */
-    bool debugged;                /* by gdb, at that port */
+    bool prints, accesses; /* prints: each instruction; accesses: each access */
+    bool debugged;         /* by gdb, at that port */
     uint64_t gdb_port;
     /* What is expected: an exit code (-1: any), texts on the console, violations of exactly these checks */
     uint64_t violations;
@@ -57,11 +55,7 @@ static const char usage[] =
     "  --gdb PORT      wait for gdb-multiarch at this port of localhost, 0: any; `monitor show` prints the chip\n"
     "  --json FILE     write the result\n"
     "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n"
-    "  --blank         the display is blanked: it steals no memory cycles\n"
-    "  --engine E      rtl, model or both; default model\n"
-    "  --machine NAME  default " RIG_MACHINE "\n"
-    "  --part NAME     default am9513a\n"
-    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n";
+    "  --blank         the display is blanked: it steals no memory cycles\n" MACHINE_USAGE;
 
 struct program_run {
     const struct program_options *program;
@@ -226,8 +220,8 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
                                       [M68K_INTERRUPTED] = "interrupted"};
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", run->program->file);
-    cJSON_AddStringToObject(tree, "machine", run->program->machine);
-    cJSON_AddStringToObject(tree, "part", run->program->part);
+    cJSON_AddStringToObject(tree, "machine", run->program->machine.name);
+    cJSON_AddStringToObject(tree, "part", run->program->machine.part);
     cJSON_AddBoolToObject(tree, "pass", good);
     cJSON_AddStringToObject(tree, "end", end[r->end]);
     if (r->end == M68K_EXIT)
@@ -248,8 +242,9 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
 }
 
 /* STATUS_BAD if an expectation fails. */
-static int play(struct program_run *run, struct error *e)
+static int play(void *context, struct error *e)
 {
+    struct program_run *run = context;
     static struct m68k_result r;
     struct margins margins;
     bool good = false;
@@ -259,12 +254,12 @@ static int play(struct program_run *run, struct error *e)
                                .clocks_case = (enum m68k_case)p->clocks_case,
                                .interrupted = &interrupted,
                                .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000)};
-    run->machine.harness.blank = p->blank;
     run->host.prints = p->prints;
-    run->host.waves = p->wave != NULL;
+    run->host.waves = p->machine.wave != NULL;
     run->gdb = (struct m68k_gdb){.calls = &run->host.calls, .cpu = &run->host.cpu, .board = run->machine.harness.board};
     run->host.gdb = p->debugged ? &run->gdb : NULL;
-    int status = m68k_host_open(&run->host, &setup, &run->machine.harness, run->program->dir, e);
+    printf("system: %s, %s on a 68020\n", p->machine.name, p->file);
+    int status = m68k_host_open(&run->host, &setup, &run->machine.harness, p->machine.dir, e);
     if (status)
         return status;
     if (p->debugged)
@@ -297,42 +292,21 @@ static int play(struct program_run *run, struct error *e)
     return run->host.status ? run->host.status : good ? STATUS_OK : STATUS_BAD;
 }
 
-static int play_with_waves(void *context, struct waves *waves, struct error *e)
-{
-    struct program_run *run = context;
-    const struct program_options *p = run->program;
-    int status = system_open(&run->machine, run->program->dir, p->part, p->machine, (enum engine_kind)p->engine,
-                             p->wave != NULL, e);
-    if (status)
-        return status;
-    printf("system: %s, %s on a 68020\n", p->machine, p->file);
-    struct tmr0_board *board = run->machine.harness.board;
-    status = waves_begin(waves, board, NULL, e);
-    status = status ? status : play(run, e);
-    status = waves_end(waves, board, status, e);
-    system_close(&run->machine);
-    return status;
-}
-
 static int play_to_json(void *context, cJSON *tree, struct error *e)
 {
     struct program_run *run = context;
     run->tree = tree;
-    return run_print_to_waves(run->program->wave, run->program->dir, "m68k.gtkw", play_with_waves, run, e);
+    return machine_run(&run->machine, &run->program->machine, "m68k.gtkw", play, run, e);
 }
 
 static int run_program(struct program_run *run)
 {
     struct error e = {""};
     const struct program_options *p = run->program;
-    int status = output_distinct((const char *const[]){p->wave, p->json}, 2, &e);
+    int status = output_distinct((const char *const[]){p->machine.wave, p->json}, 2, &e);
     if (status == STATUS_OK)
         status = output_json_run(p->json, cJSON_CreateObject(), play_to_json, run, &e);
-    if (status > STATUS_BAD)
-        return error_print(&e, "tmr0", status);
-    if (status == STATUS_BAD && p->engine == ENGINE_BOTH && e.text[0])
-        printf("%s", e.text);
-    return status;
+    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
 }
 
 static int parse_options(struct program_options *o, int argc, char **argv)
@@ -345,11 +319,7 @@ static int parse_options(struct program_options *o, int argc, char **argv)
         {"gdb", .given = &o->debugged, .number = &o->gdb_port, .least = 0, .most = 65535},
         {"json", .output = &o->json},
         {"expect", .take = take_expected, .to = o},
-        {"blank", .given = &o->blank},
-        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
-        {"machine", .text = &o->machine},
-        {"part", .text = &o->part},
-        {"wave", .output = &o->wave},
+        MACHINE_RULES(&o->machine),
         {"program", .text = &o->file}, /* of `system` in 0.3.0 */
     };
     const struct options options = {COMMAND,      "[options] FILE.elf",
@@ -366,13 +336,12 @@ static int parse_options(struct program_options *o, int argc, char **argv)
 int command_program(int argc, char **argv, const char *data_dir)
 {
     static struct program_run run;
-    struct program_options o = {
-        .part = "am9513a", .machine = RIG_MACHINE, .engine = ENGINE_MODEL, .limit_s = 10, .clocks_case = M68K_CACHE};
+    struct program_options o = {.machine = MACHINE_OPTIONS, .limit_s = 10, .clocks_case = M68K_CACHE};
     struct error e;
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    status = data_find(o.dir, sizeof o.dir, data_dir, &e);
+    status = data_find(o.machine.dir, sizeof o.machine.dir, data_dir, &e);
     run = (struct program_run){.program = &o};
     return status ? error_print(&e, "tmr0", status) : run_apart(run_program, &run);
 }

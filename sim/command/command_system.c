@@ -4,22 +4,25 @@
 #include <string.h>
 
 #include "cli/columns.h"
-#include "cli/options.h"
+#include "cli/output.h"
 #include "commands.h"
-#include "run_print.h"
+#include "machine_run.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/platform.h"
-#include "sim/workstation/system.h"
 
 #define COMMAND "tmr0 system"
 
 struct system_options {
-    const char *part, *machine, *wave;
-    int engine, path;
+    struct machine_options machine;
+    int path;
     uint64_t processes, slice, work, samples;
     double quantum_s;
-    bool keep_all, blank, plain;
-    char dir[1024]; /* holds parts/ and machines/ */
+    bool keep_all, plain;
+};
+
+struct system_run {
+    const struct system_options *options;
+    struct system_machine machine;
 };
 
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
@@ -37,11 +40,7 @@ static const char usage[] =
     "  --samples N     samples of each process, default 500\n"
     "  --blank         the display is blanked: it steals no memory cycles\n"
     "  --plain         run without SystemC; the results are the same\n"
-    "  --quantum TIME  with SystemC: the most by which the CPU runs ahead, 1ns to 1s; default 1ms\n"
-    "  --engine E      rtl, model or both; default model\n"
-    "  --machine NAME  default " RIG_MACHINE "\n"
-    "  --part NAME     default am9513a\n"
-    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n";
+    "  --quantum TIME  with SystemC: the most by which the CPU runs ahead, 1ns to 1s; default 1ms\n" MACHINE_USAGE;
 
 static int parse_options(struct system_options *o, int argc, char **argv)
 {
@@ -53,11 +52,7 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"keep-all", .given = &o->keep_all},
         {"work", .number = &o->work, .least = 0, .most = 1000000000},
         {"samples", .number = &o->samples, .least = 1, .most = 1000000},
-        {"blank", .given = &o->blank},
-        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
-        {"machine", .text = &o->machine},
-        {"part", .text = &o->part},
-        {"wave", .output = &o->wave},
+        MACHINE_RULES(&o->machine),
         {"plain", .given = &o->plain},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
@@ -97,15 +92,16 @@ static void print_head(const struct system_options *o)
     wrap_print(0,
                "system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
                " clock interrupt%s%s",
-               o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
-               path_name[o->path], o->slice, o->slice == 1 ? "" : "s", o->keep_all ? "" : ", every other one dropped");
+               o->machine.name, engine_name[o->machine.engine], o->plain ? "plain C" : "SystemC", o->processes,
+               o->samples, path_name[o->path], o->slice, o->slice == 1 ? "" : "s",
+               o->keep_all ? "" : ", every other one dropped");
     printf("\n");
 }
 
-static int run_machine(const struct system_options *o, struct system_machine *m, struct system_result *r,
-                       struct error *e)
+static int run_machine(const struct system_run *run, struct system_result *r, struct error *e)
 {
-    const struct system_setup setup = {.harness = &m->harness,
+    const struct system_options *o = run->options;
+    const struct system_setup setup = {.harness = &run->machine.harness,
                                        .run = o->plain ? harness_run : platform_run,
                                        .path = (enum instrument_path)o->path,
                                        .processes = (unsigned)o->processes,
@@ -114,31 +110,23 @@ static int run_machine(const struct system_options *o, struct system_machine *m,
                                        .waits = TMR_WAIT_SHORT,
                                        .work = (uint32_t)o->work,
                                        .samples = (uint32_t)o->samples};
-    m->harness.blank = o->blank;
-    m->harness.quantum_ps = (uint64_t)(o->quantum_s * 1e12 + 0.5);
     int status = system_run(&setup, r, e);
     if (status == STATUS_OK && r->error)
         status = error_set(e, STATUS_INPUT, "the kernel or a process ended with error %d, expected none", -r->error);
     return status;
 }
 
-static int run_all(void *context, struct waves *waves, struct error *e)
+static int run_all(void *context, struct error *e)
 {
-    const struct system_options *o = context;
-    static struct system_machine machine;
+    struct system_run *run = context;
     struct system_result r = {0};
     struct margins margins;
-    int status = system_open(&machine, o->dir, o->part, o->machine, (enum engine_kind)o->engine, o->wave != NULL, e);
+    print_head(run->options);
+    run->machine.harness.quantum_ps = (uint64_t)(run->options->quantum_s * 1e12 + 0.5);
+    const int status = run_machine(run, &r, e);
     if (status)
         return status;
-    print_head(o);
-    status = waves_begin(waves, machine.harness.board, NULL, e);
-    status = status ? status : run_machine(o, &machine, &r, e);
-    status = waves_end(waves, machine.harness.board, status, e);
-    margins_take(&margins, machine.harness.board);
-    system_close(&machine);
-    if (status)
-        return status;
+    margins_take(&margins, run->machine.harness.board);
     const uint64_t broken = margins_broken(&margins);
     const bool good = !broken && !system_failures(&r);
     print_result(&r);
@@ -147,16 +135,15 @@ static int run_all(void *context, struct waves *waves, struct error *e)
         printf("broken: %s\n", checks_text(checks, sizeof checks, broken, &margins));
     }
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
-    doubts_print(stdout, machine.rig.machine.figure, HOME_MACHINE, true, machine.rig.machine.name);
+    doubts_print(stdout, run->machine.rig.machine.figure, HOME_MACHINE, true, run->machine.rig.machine.name);
     printf("\nverdict: %s\n", good ? "pass" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;
 }
 
 int command_system(int argc, char **argv, const char *data_dir)
 {
-    struct system_options o = {.part = "am9513a",
-                               .machine = RIG_MACHINE,
-                               .engine = ENGINE_MODEL,
+    static struct system_run run;
+    struct system_options o = {.machine = MACHINE_OPTIONS,
                                .path = INSTRUMENT_CALL,
                                .processes = 3,
                                .slice = 1,
@@ -170,14 +157,11 @@ int command_system(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    status = data_find(o.dir, sizeof o.dir, data_dir, &e);
+    run = (struct system_run){.options = &o};
+    status = data_find(o.machine.dir, sizeof o.machine.dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_distinct(&o.wave, 1, &e);
+        status = output_distinct(&o.machine.wave, 1, &e);
     if (status == STATUS_OK)
-        status = run_print_to_waves(o.wave, o.dir, "board.gtkw", run_all, &o, &e);
-    if (status > STATUS_BAD)
-        return error_print(&e, "tmr0", status);
-    if (status == STATUS_BAD && o.engine == ENGINE_BOTH && e.text[0])
-        printf("%s", e.text);
-    return status;
+        status = machine_run(&run.machine, &o.machine, "board.gtkw", run_all, &run, &e);
+    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
 }

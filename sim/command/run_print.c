@@ -184,8 +184,7 @@ static bool find_file(char *path, size_t size, const char *dir, const char *name
     return found;
 }
 
-/* The command that shows what happens at first_ps, UINT64_MAX: at 0. */
-static void print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps)
+void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps)
 {
     char path[1100];
     const uint64_t from_ps = first_ps == UINT64_MAX || first_ps < BEFORE_PS ? 0 : first_ps - BEFORE_PS;
@@ -212,20 +211,5 @@ void run_print_waves(const char *wave, const char *dir, enum target target, cons
     (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\n",
                   time_text(time, sizeof time, (int64_t)r->end_ps), r->ticks, seconds,
                   seconds > 0 ? (double)r->ticks / seconds : 0);
-    print_open(wave, dir, target == TARGET_BOARD ? "board.gtkw" : "chip.gtkw", r->waves_ps);
-}
-
-int run_print_to_waves(const char *wave, const char *dir, const char *view,
-                       int (*call)(void *context, struct waves *waves, struct error *e), void *context, struct error *e)
-{
-    struct waves waves = {.first_ps = 0};
-    int status = waves_open(&waves, wave, e);
-    if (status == STATUS_OK)
-        status = call(context, &waves, e);
-    const int closed = waves_close(&waves, status == STATUS_BAD ? STATUS_OK : status, e);
-    if (closed == STATUS_OK && wave && strcmp(wave, "-") != 0) {
-        (void)fflush(stdout);
-        print_open(wave, dir, view, waves.first_ps);
-    }
-    return closed ? closed : status;
+    run_print_open(wave, dir, target == TARGET_BOARD ? "board.gtkw" : "chip.gtkw", r->waves_ps);
 }

@@ -18,11 +18,8 @@ void run_junit(FILE *f, const cJSON *results);
 /* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
                      double seconds);
-/* call(context) with waves that are open. They are kept of a run that fails, too, and the command that opens them in
- * this view of waves/ is printed. wave NULL: none. */
-int run_print_to_waves(const char *wave, const char *dir, const char *view,
-                       int (*call)(void *context, struct waves *waves, struct error *e), void *context,
-                       struct error *e);
+/* The command that shows in that view of waves/ what happens at first_ps, UINT64_MAX: at 0. */
+void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps);
 
 /* --edges: a line for each movement of OUT1-5 and FOUT, on standard output. */
 struct run_edges {
