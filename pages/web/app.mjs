@@ -18,9 +18,12 @@ const [simulator, checker, tables, drawer] = Array.from({length: 4}, () => new S
 
 /* ---- The settings, which replace those of the scenario */
 
-const SETTINGS = {machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'], engine: ['rtl', 'model', 'both']};
-for (const [name, values] of Object.entries(SETTINGS))
-    $('choices').elements[name].append(...name === 'engine' ? [] : [new Option('as written', '')], ...values.map(value => new Option(value)));
+const SETTINGS = {machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'],
+    engine: ['rtl', 'model', 'both']};
+for (const [name, values] of Object.entries(SETTINGS)) {
+    const unset = name === 'engine' ? [] : [new Option('as written', '')];
+    $('choices').elements[name].append(...unset, ...values.map(value => new Option(value)));
+}
 const settings = () => Object.fromEntries([...new FormData($('choices'))].filter(([, value]) => value));
 const setSettings = given => {
     for (const field of $('choices').elements)
@@ -29,30 +32,42 @@ const setSettings = given => {
 
 /* ---- A run: what was chosen, and what is known of it so far */
 
-/* {text, options, engine} of a scenario or {capture, options} with its name and bytes; since when, and how long it took; what
- * is said of it; the promises that once() made */
-let run = {};
+/* Of a scenario its text and engine, of a capture {name, bytes}; options: of the command line, of a capture the settings */
+const newRun = ({text, engine, capture, options = []}) => ({
+    text, engine, capture, options,
+    from: performance.now(), took: undefined, /* ms */
+    said: '', stopped: false,
+    promised: {} /* results by name: once() */
+});
+let run = newRun({});
 let running = 0;
 
 const say = text => { $('state').textContent = text; };
-/* Calls tmr0; what ends it is a result too. */
-const failed = ({message}) => ({status: 3, text: '', errors: '', stopped: message, files: {}});
-const play = async (request, waves, on = simulator) => {
-    const own = run;
+const begins = () => {
     running++;
     $('stop').disabled = false;
     say('running');
+};
+const ends = () => {
+    $('stop').disabled = --running === 0;
+    if (!running)
+        say(run.said);
+};
+/* What ends tmr0 is a result too. */
+const failed = ({message}) => ({status: 3, text: '', errors: '', stopped: message, files: {}});
+const NO_MEMORY = 'Out of memory: 1 GB. The scenario is still in the editor.';
+const play = async (request, waves, on = simulator) => {
+    const own = run;
+    begins();
     try {
         const result = await on.run(request, waves);
-        return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? 'Out of memory: 1 GB. The scenario is still in the editor.' : undefined};
+        return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? NO_MEMORY : undefined};
     } catch (error) {
         own.stopped ||= on === simulator;
         own.said = error.message;
         return failed(error);
     } finally {
-        $('stop').disabled = --running === 0;
-        if (!running)
-            say(run.said ?? '');
+        ends();
     }
 };
 const jsonOf = (result, name) => result.files[name] && JSON.parse(new TextDecoder().decode(result.files[name]));
@@ -60,9 +75,9 @@ const jsonOf = (result, name) => result.files[name] && JSON.parse(new TextDecode
 /* More options of the same run. Waves and diagrams are those of the RTL. */
 const more = (options, read) => ({args: ['run', ...run.options, ...options, SCENARIO], files: {[SCENARIO]: run.text}, read});
 const again = (options, read, waves) => play(more(options, read), waves);
-const once = (name, make) => run[name] ??= make(); /* a promise, kept with the run */
+const once = (name, make) => run.promised[name] ??= make();
 
-const verdict = () => once('result', async () => {
+const verdict = () => once('verdict', async () => {
     const result = await again(['--engine', run.engine, '--json', 'run.json'], ['run.json']);
     return {...result, json: jsonOf(result, 'run.json')?.[0]};
 });
@@ -73,7 +88,8 @@ const log = () => once('log', () => again(['--engine', run.engine, '--log'], [])
 /* Which signal of a capture is which pin, if its names do not say so: --map. What tmr0 prints of it is offered. */
 const map = page.make('textarea', {rows: 4, spellcheck: 'false', placeholder: 'rd_n=Channel 0, wr_n=Channel 1, ...'});
 const offers = page.make('span', {}), judgeAgain = page.make('button', {type: 'button'}, 'Judge again');
-const names = page.make('p', {class: 'names'}, page.make('label', {}, 'Which signal is which pin, if the names do not say so ', map), judgeAgain, offers);
+const names = page.make('p', {class: 'names'},
+    page.make('label', {}, 'Which signal is which pin, if the names do not say so ', map), judgeAgain, offers);
 const mapped = () => map.value.split(/[\n,]/).map(pair => pair.trim()).filter(pair => pair);
 const offer = ([text, of = text]) => {
     const button = page.make('button', {type: 'button'}, `Fill in ${of}`);
@@ -90,27 +106,32 @@ judgeAgain.addEventListener('click', () => runCapture(run.capture));
 /* Which side a capture is of is known by the names of its signals, or by the pins that are named. */
 const CHIP = /^(cs_n|rd_n|wr_n|cd|src\d?|gate\d?|out\d?|fout)=/, SOCKET = /^(mas_n|mds_n|rw|des_clock)=/;
 const MISSING = /no signal for (.*?), expected .*--map '(.*?)' with signals of: (.*)/;
-const unnamed = (chip, socket) => `Signals are missing: ${chip[1]} for a capture of the chip, ${socket[1]} for one of the socket. The file has: ` +
-    `${chip[3] || 'none'}. Say below which of them is which pin, or name the channels in the analyser’s program RD, WR, C/D and D0 to D7, or ` +
-    'MAS, MDS, R/W and D0 to D7, and export again.';
+const unnamed = (chip, socket) =>
+    `Signals are missing: ${chip[1]} for a capture of the chip, ${socket[1]} for one of the socket. ` +
+    `The file has: ${chip[3] || 'none'}. Say below which of them is which pin, or name the channels in the analyser’s ` +
+    'program RD, WR, C/D and D0 to D7, or MAS, MDS, R/W and D0 to D7, and export again.';
 const judge = async ({name, bytes}, {machine = MACHINE, pal, part = PART}, pins) => {
-    const from = at => play({args: ['capture', ...at, ...pins.length ? ['--map', pins.join()] : [], '--part', part, '--json', 'capture.json', name],
+    const mapping = pins.length ? ['--map', pins.join()] : [];
+    const from = at => play({args: ['capture', ...at, ...mapping, '--part', part, '--json', 'capture.json', name],
         files: {[name]: bytes}, read: ['capture.json', name]}, name);
     const named = side => pins.some(pin => side.test(pin));
     const chip = named(SOCKET) ? undefined : await from([]), noChip = MISSING.exec(chip?.errors);
     if (chip && (!noChip || named(CHIP)))
         return chip;
-    const socket = await from(['--at', 'socket', '--machine', machine, ...pal ? ['--pal', pal] : []]), noSocket = MISSING.exec(socket.errors);
+    const socket = await from(['--at', 'socket', '--machine', machine, ...pal ? ['--pal', pal] : []]);
+    const noSocket = MISSING.exec(socket.errors);
     return noChip && noSocket ? {...socket, stopped: unnamed(noChip, noSocket), errors: '',
         offered: [[noChip[2], 'the chip’s pins'], [noSocket[2], 'the socket’s pins']]} : socket;
 };
-const capture = () => once('judged', async () => {
-    const {capture: own, options} = run, made = own ? undefined : await wavesOf(), bytes = own?.bytes ?? made.files['run.vcd'];
-    if (!bytes)
-        return made;
-    const result = await judge(own ?? {name: 'run.vcd', bytes}, own ? options : {}, own ? mapped() : []);
-    const offered = result.offered ?? [...result.errors.matchAll(/(?:expected|or|with) --map '?(\w+=[^'\n]+)/g)].map(([, text]) => [text, /,|=SIGNAL/.test(text) ? 'the missing pins' : text]);
-    offers.replaceChildren(...offered.map(offer));
+const offersOf = ({offered, errors}) => offered ?? [...errors.matchAll(/(?:expected|or|with) --map '?(\w+=[^'\n]+)/g)]
+    .map(([, text]) => [text, /,|=SIGNAL/.test(text) ? 'the missing pins' : text]);
+const judgeWaves = async () => {
+    const made = await wavesOf(), bytes = made.files['run.vcd'];
+    return bytes ? judge({name: 'run.vcd', bytes}, {}, []) : made;
+};
+const capture = () => once('capture', async () => {
+    const result = await (run.capture ? judge(run.capture, run.options, mapped()) : judgeWaves());
+    offers.replaceChildren(...offersOf(result).map(offer));
     return {...result, json: jsonOf(result, 'capture.json')};
 });
 
@@ -132,31 +153,48 @@ const goTo = async (line, ps) => {
 
 const drawingParts = ({files}) => files['run.svg'] ? [{kind: 'drawing', svg: new TextDecoder().decode(files['run.svg']),
     text: 'The first violation with its neighbours, or the last accesses'}] : [];
-const placeOf = ({machine, pal, part}) => machine ? `At the DES socket, judged with machine ${machine}, the ${page.pal({pal})} translator and ` +
-    `part ${part}: choose yours.` : `At the chip’s pins, judged with part ${part}: choose yours.`;
+const placeOf = ({machine, pal, part}) => machine ?
+    `At the DES socket, judged with machine ${machine}, the ${page.pal({pal})} translator and part ${part}: choose yours.` :
+    `At the chip’s pins, judged with part ${part}: choose yours.`;
+const resultOfRun = () => run.capture ? capture() : verdict();
+
+/* The parts of a verdict end in what tmr0 printed. */
+const scenarioVerdict = async () => {
+    const result = await verdict(), elements = draw(verdictParts(result, goTo));
+    if (!result.json || !judged(result))
+        return elements;
+    const picture = page.make('div', {});
+    diagram().then(drawn => picture.replaceChildren(...draw(drawingParts(drawn))));
+    return [...elements.slice(0, -1), picture, elements.at(-1)];
+};
+const captureVerdict = async () => {
+    const result = await capture(), parts = verdictParts(result, goTo), {json} = result;
+    if (json && judged(result)) {
+        parts.unshift({kind: 'small', text: placeOf(json)});
+        parts.splice(-1, 0, ...captureParts(result, goTo));
+    }
+    return [...draw(parts), names];
+};
+/* A dump whose signals the view has not shows its pins in the layout of the socket or of the chip. */
+const showWaves = async dump => {
+    shown = dump;
+    const socket = dump.signals.some(({name}) => name === 'top.tmr0_top.mas_n');
+    waves.show(dump, layouts[socket && (run.capture || (await verdict()).json?.target !== 'chip') ? 0 : 1]);
+};
 
 const TABS = {
-    verdict: ['Verdict', async () => {
-        const own = run.capture, result = own ? await capture() : await verdict(), parts = verdictParts(result, goTo), {json} = result;
-        if (!json || !judged(result))
-            return [...draw(parts), ...own ? [names] : []];
-        const [text] = draw(parts.splice(-1));
-        if (own)
-            return [...draw([{kind: 'small', text: placeOf(json)}, ...parts, ...captureParts(result, goTo)]), text, names];
-        const picture = page.make('div', {});
-        diagram().then(drawn => picture.replaceChildren(...draw(drawingParts(drawn))));
-        return [...draw(parts), picture, text];
-    }],
+    verdict: ['Verdict', () => run.capture ? captureVerdict() : scenarioVerdict()],
     accesses: ['Accesses', async () => {
         const result = await capture();
-        return unless(result, () => [{kind: 'small', text: `As tmr0 capture reads them${run.capture ? '' : ' from the waves'}:`}, textPart(result.text)]);
+        const words = `As tmr0 capture reads them${run.capture ? '' : ' from the waves'}:`;
+        return unless(result, () => [{kind: 'small', text: words}, textPart(result.text)]);
     }],
     log: ['Log', ofScenario(async () => {
         const result = await log();
         return unless(result, () => [textPart(result.text)]);
     })],
     margins: ['Margins', async () => {
-        const result = run.capture ? await capture() : await verdict();
+        const result = await resultOfRun();
         return unless(result, () => run.capture ? captureParts(result, goTo) : [page.margins(result.json, checks)]);
     }],
     diagram: ['Diagram', ofScenario(async () => {
@@ -167,12 +205,8 @@ const TABS = {
         const result = run.capture ? await capture() : await wavesOf();
         if (!result.waves?.signals.length)
             return draw(verdictParts(result));
-        if (shown !== result.waves) {
-            shown = result.waves;
-            const {signals} = shown;
-            const socket = signals.some(({name}) => name === 'top.tmr0_top.mas_n');
-            waves.show(shown, layouts[socket && (run.capture || (await verdict()).json?.target !== 'chip') ? 0 : 1]);
-        }
+        if (shown !== result.waves)
+            await showWaves(result.waves);
         return [waveRoot];
     }],
     machines: ['All machines', async () => {
@@ -193,7 +227,8 @@ const allMachines = part => {
         start.disabled = true;
         const names = [...new Set(machines.map(name => name.split(':')[0]))];
         for (const [n, name] of names.entries()) {
-            const result = await play({args: ['timing', '--machine', name, '--part', part, '--json', 'timing.json'], read: ['timing.json']}, '', tables);
+            const request = {args: ['timing', '--machine', name, '--part', part, '--json', 'timing.json'], read: ['timing.json']};
+            const result = await play(request, '', tables);
             if (result.status > 1) {
                 rowsOf.append(...draw(verdictParts(result)));
                 break;
@@ -204,8 +239,8 @@ const allMachines = part => {
         }
         start.disabled = false;
     });
-    return [page.make('p', {}, `Each machine with both translators and part ${part}, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. `,
-        start, progress), rowsOf];
+    return [page.make('p', {}, `Each machine with both translators and part ${part}, at its slow and its fast corner: ` +
+        '1,000 reads a row, as tmr0 timing. ', start, progress), rowsOf];
 };
 
 let current = 'verdict', opened = 0;
@@ -243,29 +278,35 @@ const open = async name => {
 
 /* ---- Starting runs */
 
-const start = async made => {
+const stopOthers = () => {
     clearTimeout(waiting);
     for (const one of [simulator, drawer])
         if (one.busy)
             one.stop('Stopped by another run.');
-    const own = run = {from: performance.now(), ...made};
-    mark('');
-    tabs[0].textContent = 'Verdict';
-    await open(current);
-    const result = own.stopped ? {} : await (own.capture ? capture() : verdict());
-    if (own !== run || own.stopped)
-        return result;
+};
+const sayVerdict = (own, result) => {
     own.took = performance.now() - own.from;
     tabs[0].textContent = `Verdict: ${wordOf(result)}`;
     own.said = `${tabs[0].textContent}, ${(own.took / 1000).toFixed(2)} s`;
     if (!running)
         say(own.said);
+};
+const start = async chosen => {
+    stopOthers();
+    const own = run = newRun(chosen);
+    mark('');
+    tabs[0].textContent = 'Verdict';
+    await open(current);
+    const result = own.stopped ? {} : await resultOfRun();
+    if (own === run && !own.stopped)
+        sayVerdict(own, result);
     return result;
 };
 const runScenario = () => {
     const {engine = 'rtl', ...others} = settings();
     keep();
-    return start({text: editor.text, engine, options: Object.entries(others).flatMap(([name, value]) => [`--${name}`, value])});
+    const options = Object.entries(others).flatMap(([name, value]) => [`--${name}`, value]);
+    return start({text: editor.text, engine, options});
 };
 const runCapture = capture => start({capture, options: settings()});
 /* Asked for: the verdict is shown, or the first mistake. */
@@ -297,28 +338,28 @@ const mark = words => {
 };
 /* Plays it when the user pauses, unless the last run was long. A setting is played at once. */
 let waiting;
-const changed = chosen => {
-    if (run.capture && !chosen)
-        $('step-text').textContent = ''; /* it names the capture */
-    const soon = () => chosen || !run.stopped && (run.took ?? performance.now() - run.from) < SOON_MS;
-    mark(soon() ? 'Results of the text before.' : 'Results of the text before: Run plays this one.');
+const wasShort = () => !run.stopped && (run.took ?? performance.now() - run.from) < SOON_MS;
+const later = (ms, call) => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => {
-        if (!soon())
-            keep();
-        else if (chosen && run.capture)
-            runCapture(run.capture);
-        else
-            runScenario();
-    }, chosen ? 0 : PAUSE_MS);
+    waiting = setTimeout(call, ms);
+};
+const textChanged = () => {
+    if (run.capture)
+        $('step-text').textContent = ''; /* it names the capture */
+    mark(wasShort() ? 'Results of the text before.' : 'Results of the text before: Run plays this one.');
+    later(PAUSE_MS, () => wasShort() ? runScenario() : keep());
+};
+const settingChanged = () => {
+    mark('Results of the text before.');
+    later(0, () => run.capture ? runCapture(run.capture) : runScenario());
 };
 const check = text => checker.run({args: ['check', SCENARIO], files: {[SCENARIO]: text}})
     .then(({errors}) => errors, error => `tmr0: ${SCENARIO}:1: ${error.message}`);
-const WORDS = {'': statements, set: keys, machine: machines, part: chips, pal: SETTINGS.pal, corner: SETTINGS.corner, target: ['board', 'chip'],
-    effects: ['off', 'on'], timing: ['legal', ...Object.keys(checks)], expect: ['clean', 'count', 'margin', 'notes', 'violation'],
-    violation: Object.keys(checks), margin: Object.keys(checks)};
-const editor = new Editor($('editor'), text => mistakes(check, text), WORDS, () => changed(false));
-$('choices').addEventListener('input', ({target}) => changed(target.tagName === 'SELECT'));
+const WORDS = {'': statements, set: keys, machine: machines, part: chips, pal: SETTINGS.pal, corner: SETTINGS.corner,
+    target: ['board', 'chip'], effects: ['off', 'on'], timing: ['legal', ...Object.keys(checks)],
+    expect: ['clean', 'count', 'margin', 'notes', 'violation'], violation: Object.keys(checks), margin: Object.keys(checks)};
+const editor = new Editor($('editor'), text => mistakes(check, text), WORDS, textChanged);
+$('choices').addEventListener('input', ({target}) => target.tagName === 'SELECT' ? settingChanged() : textChanged());
 $('choices').addEventListener('submit', event => event.preventDefault());
 $('run').addEventListener('click', runAsked);
 $('stop').addEventListener('click', () => [simulator, tables, drawer].forEach(one => one.stop('Stopped.')));
@@ -352,11 +393,12 @@ w 2 0xff        # flip-flop: write a data byte; direct: master reset
 r 2             # flip-flop: read a data byte; direct: read status
 `;
 const STEPS = [
-    [lesson('direct', '55ns'), 4, 'The direct translator moves C/D and RD- with the same strobe. TAVRL, the set-up time of C/D before a read, ' +
-        'is 0 ns, and 25 ns are required. A click on a violation shows it in the waves.'],
-    [lesson('flipflop', '55ns'), 4, 'The flip-flop selects the port one access earlier. C/D is stable long before RD- falls: every limit is kept.'],
-    [lesson('flipflop', '54ns'), 6, 'The workstation holds write data 1 ns less. After the delays of translator and buffer the chip sees 19 ns, ' +
-        'and TWHDX requires 20 ns.']
+    [lesson('direct', '55ns'), 4, 'The direct translator moves C/D and RD- with the same strobe. TAVRL, the set-up time of ' +
+        'C/D before a read, is 0 ns, and 25 ns are required. A click on a violation shows it in the waves.'],
+    [lesson('flipflop', '55ns'), 4, 'The flip-flop selects the port one access earlier. C/D is stable long before RD- falls: ' +
+        'every limit is kept.'],
+    [lesson('flipflop', '54ns'), 6, 'The workstation holds write data 1 ns less. After the delays of translator and buffer ' +
+        'the chip sees 19 ns, and TWHDX requires 20 ns.']
 ];
 for (const button of document.querySelectorAll('[data-step]'))
     button.addEventListener('click', async () => {
@@ -403,7 +445,7 @@ addEventListener('drop', event => {
 
 const DOWNLOADS = {
     'Scenario': ['scenario.scn', async () => editor.text],
-    'JSON': ['tmr0.json', async () => run.capture ? (await capture()).files['capture.json'] : (await verdict()).files['run.json']],
+    'JSON': ['tmr0.json', async () => (await resultOfRun()).files[run.capture ? 'capture.json' : 'run.json']],
     'VCD': ['tmr0.vcd', async () => run.capture ? undefined : (await wavesOf()).files['run.vcd']],
     'SVG': ['tmr0.svg', async () => run.capture ? undefined : (await diagram()).files['run.svg']]
 };
