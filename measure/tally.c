@@ -31,7 +31,7 @@ void measure_tally_add(struct measure_tally *t, uint64_t count)
     t->least = count < t->least ? count : t->least;
     t->most = count > t->most ? count : t->most;
     double value = count >= t->origin ? (double)(count - t->origin) : -(double)(t->origin - count);
-    for (uint64_t lag = 1; lag <= MEASURE_LAGS && lag <= t->n; lag++)
+    for (uint64_t lag = 1; value != 0 && lag <= MEASURE_LAGS && lag <= t->n; lag++)
         t->cross[lag - 1] += value * t->last[(t->n - lag) % MEASURE_LAGS];
     if (t->n < MEASURE_LAGS)
         t->first[t->n] = value;

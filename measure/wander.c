@@ -13,30 +13,30 @@
 #include <math.h>
 #include <string.h>
 
-#define WAVES_MOST 48 /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
-#define WAVES_AT_ONCE 8
+#define WAVES_MOST 48   /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
+#define WAVES_AT_ONCE 8 /* because each step of one waits for the last */
 #define VALUES_A_WAVE 3
 #define LEVEL 0.002  /* of each comparison: independent values fail in about 1 % */
 #define WAVES_SLOW 8 /* those that widen the interval: more hide slow changes, of fewer the power is not known */
 
-/* Sets power[j] of the waves with 1 to `waves` half turns: each the variance on average, if the values are independent.
- * Several waves at a time, because each step of one waits for the last. */
+typedef double lanes __attribute__((vector_size(WAVES_AT_ONCE * sizeof(double))));
+
+/* Sets power[j] of the waves with 1 to `waves` half turns: each the variance on average of independent values. */
 static void powers_of(const double *off, size_t n, size_t waves, double *power)
 {
     for (size_t first = 1; first <= waves; first += WAVES_AT_ONCE) {
-        double twice[WAVES_AT_ONCE], before[WAVES_AT_ONCE], now[WAVES_AT_ONCE], sum[WAVES_AT_ONCE] = {0};
+        lanes twice, now, before, sum = {0};
         for (size_t k = 0; k < WAVES_AT_ONCE; k++) {
             const double turn = M_PI * (double)(first + k) / (double)n;
             twice[k] = 2 * cos(turn);
             before[k] = now[k] = cos(turn / 2);
         }
-        for (size_t i = 0; i < n; i++)
-            for (size_t k = 0; k < WAVES_AT_ONCE; k++) {
-                const double next = twice[k] * now[k] - before[k];
-                sum[k] += off[i] * now[k];
-                before[k] = now[k];
-                now[k] = next;
-            }
+        for (size_t i = 0; i < n; i++) {
+            const lanes next = twice * now - before;
+            sum += off[i] * now;
+            before = now;
+            now = next;
+        }
         for (size_t k = 0; k < WAVES_AT_ONCE && first + k <= waves; k++)
             power[first + k] = 2 * sum[k] * sum[k] / (double)n;
     }

@@ -40,8 +40,8 @@ TEST(danzig_fig2)
 
 TEST(seed)
 {
-    struct outcome one = outcome_of(experiment_danzig_fig2, 7), same = outcome_of(experiment_danzig_fig2, 7),
-                   other = outcome_of(experiment_danzig_fig2, 8);
+    struct outcome one = outcome_of(experiment_aix_filter, 7), same = outcome_of(experiment_aix_filter, 7),
+                   other = outcome_of(experiment_aix_filter, 8);
     CU_ASSERT_STRING_EQUAL(one.text, same.text);
     CU_ASSERT_STRING_NOT_EQUAL(strchr(one.text, '\n') + 8, strchr(other.text, '\n') + 8); /* after "seed 7\n" */
     CU_ASSERT_PTR_NOT_NULL(strstr(one.text, "\nseed 7, quick\n"));
