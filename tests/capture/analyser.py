@@ -21,8 +21,10 @@ import sys
 sys.dont_write_bytecode = True
 from recording import Recording, moves, read, vcd  # noqa: E402
 
-SINGLE = {"cs_n": "CS", "rd_n": "RD", "wr_n": "WR", "cd": "CD", "x2": "X2", "fout": "FOUT"}
-SOCKET = {"i_mas_n": "MAS", "i_mds_n": "MDS", "i_rw": "R/W", "unused_des_clock": "DESCLK"}
+SINGLE = {"chip": {"i_cs_n": "CS", "i_rd_n": "RD", "i_wr_n": "WR", "i_cd": "CD", "i_x2": "X2", "o_fout": "FOUT"},
+          "socket": {"i_mas_n": "MAS", "i_mds_n": "MDS", "i_rw": "R/W", "unused_des_clock": "DESCLK"}}
+PORTS = {place: [*ports, "i_data", "i_data_driven", "o_data", "o_data_driven", "o_data_valid", "i_src", "i_gate", "o_out"]
+         for place, ports in SINGLE.items()}
 SCOPES = {"chip": ["board.chip"], "socket": ["tmr0_top.board", "top.tmr0_top"]}  # where the ports are declared
 
 
@@ -31,28 +33,26 @@ def number(text):
     return int(re.sub("[xz]", "0", text), 2)
 
 
-def levels(values, place):
-    """The levels of the pins, 0 or 1, from the ports of chip or board; an undriven bus reads 1."""
-    def get(port):
-        return number(values.get(port, "0"))
-    if place == "socket":
-        pins = {out: get(port) for port, out in SOCKET.items()}
-    else:
-        pins = {out: get("o_fout" if port == "fout" else "i_" + port) for port, out in SINGLE.items()}
+@functools.cache
+def levels(ports, place):
+    """The levels of the pins, 0 or 1, from the values of chip's or board's PORTS; an undriven bus reads 1."""
+    value = dict(zip(PORTS[place], map(number, ports)))
     bus = 0xffff
-    if get("i_data_driven"):
-        bus = get("i_data")
-    elif get("o_data_driven") and get("o_data_valid"):
-        bus = get("o_data")
+    if value["i_data_driven"]:
+        bus = value["i_data"]
+    elif value["o_data_driven"] and value["o_data_valid"]:
+        bus = value["o_data"]
+    pins = {out: value[port] for port, out in SINGLE[place].items()}
     pins.update({f"D{n}": bus >> n & 1 for n in range(8 if place == "socket" else 16)})
     for port, out in (("i_src", "SRC"), ("i_gate", "GATE"), ("o_out", "OUT")) if place == "chip" else ():
-        pins.update({f"{out}{n + 1}": get(port) >> n & 1 for n in range(5)})
+        pins.update({f"{out}{n + 1}": value[port] >> n & 1 for n in range(5)})
     return {pin: "01"[level] for pin, level in pins.items()}
 
 
 def sampled(rows, place, first, period, jitter, draw):
     """The levels of each sample. Those of samples with no change between them are one object."""
-    samples, values, at, now = [], {}, 0, levels({}, place)
+    values = dict.fromkeys(PORTS[place], "0")
+    samples, at, now = [], 0, levels((*values.values(),), place)
     count = int((rows[-1][0] - first) / period) + 2
     while (n := len(samples)) < count:
         instant = first + (n + draw.random() * jitter) * period
@@ -60,13 +60,13 @@ def sampled(rows, place, first, period, jitter, draw):
             while at < len(rows) and rows[at][0] <= instant:
                 values.update(rows[at][1])
                 at += 1
-            now = levels(values, place)
+            now = levels((*values.values(),), place)
         still = int((rows[at][0] - first) / period) - n if at < len(rows) and not jitter else 1
         samples += [now] * max(still, 1)  # no sample before the next change is another
     return samples
 
 
-def main():
+def options(words):
     parser = argparse.ArgumentParser()
     parser.add_argument("dump")
     parser.add_argument("out")
@@ -75,10 +75,19 @@ def main():
                                   ("seed", int, 1), ("from", float, 0)):
         parser.add_argument("--" + option, type=kind, default=default)
     parser.add_argument("--unit", type=int, choices=(0, 1, 10), default=0)
-    given = parser.parse_args()
-    draw, period = random.Random(given.seed), 1e12 / given.rate
-    rows = [row for row in read(given.dump, SCOPES[given.at]).rows if row[1]]
-    samples = sampled(rows, given.at, vars(given)["from"], period, given.jitter, draw)
+    return parser.parse_args(words)
+
+
+@functools.lru_cache(2)
+def moves_of(dump, place):
+    return [(at, {port: level for port, level in values.items() if port in PORTS[place]})
+            for at, values in read(dump, SCOPES[place]).rows if values]
+
+
+def recorded(given):
+    """What the analyser with those options records; times are ps."""
+    draw, period, unit = random.Random(given.seed), 1e12 / given.rate, 1000 * given.unit
+    samples = sampled(moves_of(given.dump, given.at), given.at, vars(given)["from"], period, given.jitter, draw)
     names = list(samples[0])
     for _ in range(given.lost):
         n = draw.randrange(1, len(samples))
@@ -87,13 +96,18 @@ def main():
         n = draw.randrange(len(samples))
         pin = draw.choice(names)
         samples[n] = dict(samples[n], **{pin: "10"[int(samples[n][pin])]})
-    unit = 1000 * given.unit
+    rows = moves([*enumerate(samples), (len(samples), samples[-1])])
+    return Recording(dict.fromkeys(names, 1), [
+        (int(n * period / unit + 1e-6) * unit if unit else round(n * period), levels) for n, levels in rows])
+
+
+def main(words):
+    given = options(words)
+    unit = 1000 * given.unit or 1
     with open(given.out, "w", encoding="ascii") as out:
-        rows = moves([*enumerate(samples), (len(samples), samples[-1])])
-        out.write(vcd(Recording(dict.fromkeys(names, 1), rows),
-                      f"{given.unit} ns" if unit else "1 ps", scope="libsigrok",
-                      time=lambda n: int(n * period / unit + 1e-6) if unit else round(n * period)))
+        out.write(vcd(recorded(given), f"{given.unit} ns" if given.unit else "1 ps", lambda ps: ps // unit,
+                      scope="libsigrok"))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -9,18 +9,17 @@ for what is wrong. Known: of an OUT that is off the capture's TEHRL and TRHEH se
 """
 import functools
 import json
-import os
 import random
 import re
 import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+import analyser  # noqa: E402
 from claims import wrong_claims  # noqa: E402
 from recording import Recording, read, vcd  # noqa: E402
 
 tmr0, seed, programs = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-analyser = os.path.join(os.path.dirname(__file__), "analyser.py")
 HOLDS = ("TWHAX", "TWHDX", "TWHSH")  # the RTL judges them when the hold is over
 EDGES = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TEHGV")  # those of F1-F5 and of chains are at no pin
 HIDDEN = (*EDGES, "TCHCL", "TGVEH", "TGVGV")
@@ -227,8 +226,7 @@ def wrong_reads(dump, draw, begin, begun):
 
 def analysed(rate):
     """pins.vcd with so many million samples a second."""
-    subprocess.run([sys.executable, analyser, "pins.vcd", "sampled.vcd", "--rate", f"{rate}e6"], check=True)
-    return read("sampled.vcd")
+    return analyser.recorded(analyser.options(["pins.vcd", "sampled.vcd", "--rate", f"{rate}e6"]))
 
 
 def play(n):
@@ -247,6 +245,7 @@ def play(n):
     dump = read("run.vcd", ["board.chip"]).only(PORTS)
     with open("pins.vcd", "w", encoding="ascii") as out:
         out.write(spelled(dump))
+    analyser.moves_of.cache_clear()
     dump = dump if exact else analysed(500)
     whole = capture(spelled(dump))
     yield from against_rtl("whole", whole, run["margins"], exact)

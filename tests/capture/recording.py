@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A recording of signals, as all of tests/capture reads, changes and writes it: as VCD and as a table (CSV)."""
 import collections
+import functools
+import itertools
 import re
 
 
@@ -33,15 +35,14 @@ class Recording:
 
     def during(self, signal, begin, end, other):
         """From begin to end that signal is other(its value)."""
-        rows = dict(self.rows)
-        last = {at: [values[signal] for when, values in self.rows if when <= at and signal in values][-1]
-                for at in (begin, end)}
-        for at, values in self.rows:
-            if begin <= at < end and signal in values:
-                rows[at] = {**values, signal: other(values[signal])}
+        rows, moved = dict(self.rows), [(at, values[signal]) for at, values in self.rows if signal in values]
+        last = {until: [level for at, level in moved if at <= until][-1] for until in (begin, end)}
+        for at, level in moved:
+            if begin <= at < end:
+                rows[at] = {**rows[at], signal: other(level)}
         rows[begin] = {**rows.get(begin, {}), signal: other(last[begin])}
         rows[end] = {**rows.get(end, {}), signal: last[end]}
-        return Recording(self.bits, sorted(rows.items()))
+        return Recording(self.bits, sorted(rows.items(), key=lambda row: row[0]))
 
     def joined(self, groups):
         """With a vector for each group of lines, the first of which is its lowest bit."""
@@ -120,6 +121,12 @@ def vcd(recording, scale="1 ps", time=int, *, scope="capture", name=str, code=la
     declarations before the others; inside: what follows each row."""
     def line(*words):
         return between.join(word for word in words if word) + end
+
+    @functools.cache  # a recording has few changes, each of them often
+    def change(signal, level):
+        vector = recording.bits[signal] > 1
+        text = value("b" * vector + level)
+        return line(text, codes[signal]) if vector else line(text + codes[signal])
     signals = draw.sample(list(recording.bits), len(recording.bits)) if draw else list(recording.bits)
     codes = {signal: code(n) for n, signal in enumerate(signals)}
     lines = [line("$timescale", scale, "$end"), *(line("$scope", "module", part, "$end") for part in scope.split("."))]
@@ -129,14 +136,14 @@ def vcd(recording, scale="1 ps", time=int, *, scope="capture", name=str, code=la
         range_of = f"[{bits - 1}:0]" if bits > 1 else ""
         lines.append(line("$var", "wire", f"{bits}", codes[signal], name(signal), range_of, "$end"))
     lines += [line("$upscope", "$end") for _ in scope.split(".")] + [line("$enddefinitions", "$end")]
-    for n, (at, values) in enumerate(recording.rows):
-        lines.append(line(f"#{time(at)}"))
-        lines += [line("$dumpvars")] * (n == 0 and draw is not None)
-        for signal in draw.sample(list(values), len(values)) if draw else values:
-            vector = recording.bits[signal] > 1
-            text = value("b" * vector + values[signal])
-            lines.append(line(text, codes[signal]) if vector else line(text + codes[signal]))
-        lines += [line("$end")] * (n == 0 and draw is not None) + [line(inside)] * bool(inside)
+    begin, stop = ([line("$dumpvars")], [line("$end")]) if draw else ([], [])
+    after = [line(inside)] * bool(inside)
+    for at, values in recording.rows:
+        moved = values.items()
+        lines += [f"#{time(at)}{end}", *begin]
+        lines += itertools.starmap(change, draw.sample(list(moved), len(moved)) if draw else moved)
+        lines += stop + after
+        begin = stop = []
     return "".join(lines)
 
 
