@@ -82,13 +82,13 @@ try() {
     *"$text"*) [ -n "$text" ] || [ -z "$said" ] || why="${why}said something; " ;;
     *) why="${why}no '$text'; " ;;
     esac
-    [ -z "${held-}" ] || [ "$(ls && echo .)" = "$held" ] || why="${why}files left: $(ls | tr '\n' ' '); "
+    [ -z "${held-}" ] || [ "$(echo *)" = "$held" ] || why="${why}files left: $(echo *); "
     report "$name" "${why:+${why}said: $(printf %s "$said" | head -c 400)}"
 }
 
 # As try; the folder must hold the same files after it
 check() {
-    held=$(ls && echo .)
+    held=$(echo *)
     try "$@"
     held=
 }

@@ -29,7 +29,7 @@ check share-has-none 0 'machine sun3-60' \
     "$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=54ns..55ns/1ns --task 0 --of 1 --out held; rc=\$?; rm -r held; (exit \$rc)"
 
 # A killed run goes on where it was, and ends with the same bytes.
-many="$sweep --random 20000 --reads 4"
+many="$sweep --random 6000 --reads 2"
 $many --out whole >/dev/null
 $many --out killed >/dev/null &
 pid=$!
@@ -37,7 +37,7 @@ wait_for 'ls killed/share-*.csv >/dev/null 2>&1'
 check two-runs 2 'killed: another run writes into it' "$many --out killed"
 kill -9 $pid
 wait $pid 2>/dev/null
-check killed 0 '-of-79.csv' 'ls killed'
+check killed 0 '-of-24.csv' 'ls killed'
 sleep 0.5 # its children end a moment later, and delete what they had begun
 check killed-left 0 '' 'ls killed | grep part; :'
 : >killed/points.csv.part.abcdef # of a run that was killed with all its children
@@ -51,12 +51,12 @@ check resumed-again 2 'killed: holds a sweep that has ended' "$many --out killed
 
 # Shares become the bytes of the same sweep without them, in any order and when they begin at the same time. Slurm starts
 # examples/slurm/sweep.sh, for each task with its number, and at last without one.
-tasks="$sweep --random 9000 --reads 2 --seed 4"
+tasks="$sweep --random 3000 --reads 2 --seed 4"
 slurm="env TMR0=$tmr0 $root/examples/slurm/sweep.sh 3"
 $tasks --out alone >/dev/null
 mkdir "it's"
 for task in 2 0; do
-    SLURM_ARRAY_TASK_ID=$task $slurm "it's/array" --random 9000 --reads 2 --seed 4 >/dev/null &
+    SLURM_ARRAY_TASK_ID=$task $slurm "it's/array" --random 3000 --reads 2 --seed 4 >/dev/null &
 done
 wait
 finish="$tasks --of 3 --out it\\'s/array"
@@ -68,17 +68,17 @@ rm "it's/array/share-1-of-3.csv"
 $tasks --task 1 --of 3 --out "it's/array" >/dev/null
 cp "it's/array/share-1-of-3.csv" kept
 head -c -3 kept >"it's/array/share-1-of-3.csv"
-check finish-cut 2 "share-1-of-3.csv:3001: not a row of point 6000, expected those of points 3001 to 6000" "$finish"
+check finish-cut 2 "share-1-of-3.csv:1001: not a row of point 2000, expected those of points 1001 to 2000" "$finish"
 head -c 20 kept >"it's/array/share-1-of-3.csv"
 check finish-short 2 "share-1-of-3.csv: of a sweep with other options or figures, or cut, expected" "$finish"
 head -n 1 kept >"it's/array/share-1-of-3.csv"
-check finish-no-rows 2 'share-1-of-3.csv:2: not a row of point 3001' "$finish"
+check finish-no-rows 2 'share-1-of-3.csv:2: not a row of point 1001' "$finish"
 rm "it's/array/share-1-of-3.csv"
 # Other figures of the same names, off the axes, are another sweep.
 mkdir other
 cp -rL "$root/parts" "$root/machines" other
 sed '/^\[TWHDX\]/,/^value/s/^value = .*/value = 20.001ns/' "$root/parts/am9513a.ini" >other/parts/am9513a.ini
-$tmr0 --data other sweep --random 9000 --reads 2 --seed 4 --task 1 --of 3 --out "it's/array" >/dev/null
+$tmr0 --data other sweep --random 3000 --reads 2 --seed 4 --task 1 --of 3 --out "it's/array" >/dev/null
 check finish-figures 2 "share-1-of-3.csv: of a sweep with other options or figures" "$finish"
 rm "it's/array/share-1-of-3.csv"
 check other-of 2 'array: holds files, but none of 4 shares' "$tasks --of 4 --out it\\'s/array"
@@ -86,7 +86,7 @@ check task-of 2 'array: holds files, but none of 4 shares' "$tasks --task 0 --of
 cp -r "it's/array" lost # its task never ran
 mv kept "it's/array/share-1-of-3.csv"
 $tasks --of 3 --out "it's/array" >/dev/null
-$slurm lost --random 9000 --reads 2 --seed 4 >/dev/null
+$slurm lost --random 3000 --reads 2 --seed 4 >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "finished-$file" 0 '' "cmp alone/$file it\\'s/array/$file && cmp alone/$file lost/$file"
 done
@@ -118,11 +118,11 @@ done
 check drawn-command 0 '' 'ls | grep -x drawn; :'
 
 # The progress counts the points of the shares that are there.
-long="$sweep --random 9000 --reads 16 --seed 4"
+long="$sweep --random 3000 --reads 16 --seed 4"
 $long --task 2 --of 3 --out tasks >/dev/null
 script -qec "$long --of 3 --out tasks" /dev/null >text </dev/null
-check progress 0 ' of 9000 points, ' cat text
-check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
+check progress 0 ' of 3000 points, ' cat text
+check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 3000 points, / && \$1 > 3000'"
 
 # Each point of a plot is where its figures say.
 $sweep --machine sun3-60 --corner max --vary machine.strobe_hold=40ns..70ns/2ns --reads 2 --out line >/dev/null
@@ -172,5 +172,5 @@ check no-gnuplot-files 0 'points.csv summary.json sweep.json' 'ls plain | tr "\n
 # A share that does not fit: status 3, and what is complete stays. The same command plays what is missing.
 try full 3 'cannot write' "ulimit -f 20; $tasks --of 3 --out full"
 check full-left 0 '' 'ls full | grep -v "share-.-of-3.csv$"; :'
-check full-resumed 0 'verdict: works. It works at 9000 of 9000 points' "$tasks --of 3 --out full >out; cat out; rm out"
+check full-resumed 0 'verdict: works. It works at 3000 of 3000 points' "$tasks --of 3 --out full >out; cat out; rm out"
 exit $bad

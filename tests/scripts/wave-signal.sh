@@ -7,14 +7,15 @@ set -u
 . tests/check.sh
 cd "$folder" || exit 1
 
-wait_for_waves() { wait_for '[ "$(cat w.fst.part.* 2>/dev/null | head -c 300 | wc -c)" -ge 300 ]'; }
+# file: a part of it is written
+begun() { wait_for "[ \"\$(cat $1.part.* 2>/dev/null | head -c 300 | wc -c)\" -ge 300 ]"; }
 
 # Runs long.scn with waves and sends SIGUSR1 so many times: the first when a part of the dump is written, the second
 # 20 ms after the first has taken effect. The status goes to $status, what is printed to out and err.
 signalled_run() {
     "$tmr0" run long.scn --wave w.fst >out 2>err &
     for n in $(seq "$1"); do
-        if [ "$n" -eq 1 ]; then wait_for_waves; else wait_for "grep -q 'waves off' err" && sleep 0.02; fi
+        if [ "$n" -eq 1 ]; then begun w.fst; else wait_for "grep -q 'waves off' err" && sleep 0.02; fi
         kill -USR1 $! 2>/dev/null || echo "not running" >>err
     done
     status=0
@@ -27,7 +28,7 @@ read_times() {
     count=$(wc -l <times.txt) last=$(tail -n 1 times.txt)
 }
 
-printf 'osc 4MHz\nrepeat 60000 {\nr 0\n}\n' >long.scn
+printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
 "$tmr0" run long.scn >plain.txt
 
 signalled_run 0
@@ -49,8 +50,7 @@ done
 # undoes that.
 for signal in HUP INT TERM; do
     env --default-signal=$signal "$tmr0" run long.scn --wave w.fst --calls calls --json j >out 2>err &
-    wait_for_waves
-    sleep 0.2
+    begun calls # after some accesses
     kill -$signal $! 2>/dev/null
     status=0
     wait $! 2>/dev/null || status=$?
@@ -72,7 +72,7 @@ for signal in HUP INT TERM; do
     rm w.fst
 done
 (trap '' INT && exec "$tmr0" run long.scn --wave w.fst >out 2>err) &
-wait_for_waves
+begun w.fst
 kill -INT $!
 status=0
 wait $! || status=$?
@@ -83,7 +83,7 @@ printf 'w 0 0\nrepeat 1000000000 {\nlet a = 1\n}\nprint 7\n' >spin.scn
 printf 'w 0 0\nwait 500ms\nprint 7\n' >wait.scn
 for scenario in spin wait; do
     env --default-signal=INT "$tmr0" run $scenario.scn --wave w.fst >out 2>err &
-    wait_for_waves
+    begun w.fst
     kill -INT $!
     status=0
     wait $! || status=$?
