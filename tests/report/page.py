@@ -2,7 +2,7 @@
 """Reads a page of `tmr0 report` or `tmr0 experiment --all`: tags are closed, ids are unique, links lead to ids,
 nothing is loaded, tables have heads with scope, images have a description. Prints what is wrong, one line each; the
 exit status is 1 if anything is.
-Usage: page.py FILE"""
+Usage: page.py FILE..."""
 import sys
 from html.parser import HTMLParser
 
@@ -41,11 +41,13 @@ class Page(HTMLParser):
             self.wrong.append(f"line {self.getpos()[0]}: </{tag}> closes nothing")
 
 
-page = Page()
-with open(sys.argv[1], encoding="utf-8") as file:
-    text = file.read()
-page.feed(text)
-page.wrong += [f"{where}: no id {link[1:]}" for where, link in page.links if link[1:] not in page.ids]
-page.wrong += [f"<{tag}> is not closed" for tag in page.open]
-print("\n".join(page.wrong))
-sys.exit(1 if page.wrong else 0)
+wrong = []
+for name in sys.argv[1:]:
+    page = Page()
+    with open(name, encoding="utf-8") as file:
+        page.feed(file.read())
+    page.wrong += [f"{where}: no id {link[1:]}" for where, link in page.links if link[1:] not in page.ids]
+    page.wrong += [f"<{tag}> is not closed" for tag in page.open]
+    wrong += [f"{name}: {one}" for one in page.wrong]
+print("\n".join(wrong))
+sys.exit(1 if wrong else 0)

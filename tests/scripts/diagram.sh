@@ -232,7 +232,7 @@ if have chromium chromium; then
     . "$root/tests/report/draw.sh"
     cd "$folder" || exit 1
     { echo '<!DOCTYPE html><title></title>' && cat pictures/*.svg && echo '<script>' && cat "$root/tests/diagram/places.js" && echo '</script>'; } >places.html
-    chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$folder/chromium" --dump-dom "file://$folder/places.html" >dom 2>log
+    chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$folder/chromium" --dump-dom "file://$folder/places.html" >places.html.dom 2>log
     judge places
     cd work || exit 1
 fi

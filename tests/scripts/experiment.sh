@@ -76,8 +76,17 @@ for page in all board missing; do
 done
 if have chromium chromium; then
     . "$root/tests/report/draw.sh"
-    cp all/index.html whole.html
-    draw whole.html
+    for page in all board; do
+        ask intervals-$page $page/index.html "$root/tests/report/intervals.js"
+        for width in 1280 390; do
+            echo "const width = $width;" | cat - "$root/tests/report/fits.js" >fits.js
+            ask fits-$page-$width $page/index.html fits.js
+        done
+    done
+    draw all/index.html missing/index.html intervals-all.html intervals-board.html fits-all-1280.html:1280 \
+        fits-board-1280.html:1280 fits-all-390.html:500 fits-board-390.html:500
+    judge intervals-all intervals-board fits-all-1280 fits-board-1280 fits-all-390 fits-board-390
+    look all/index.html
     shows total ' experiments pass: each figure agrees or is explained. Of '
     shows badge 'danzig-fig2</a> <span class="badge good">reproduced and explained</span>'
     shows badge-agrees 'tsc-skew</a> <span class="badge good">pass</span>'
@@ -87,23 +96,14 @@ if have chromium chromium; then
     shows follows 'It follows if n is rounded up'
     shows command 'tmr0-measure experiment danzig-fig2 --seed 1 --quick'
     shows alt 'alt="Repetitions that a clock of 20 ms needs, confidence 0.95. Ten times'
-    check drawn-no-markdown 0 '' 'sed "/<script>/,/<.script>/d" dom | tr -cd "\140"' # backquotes
+    check drawn-no-markdown 0 '' 'sed "/<script>/,/<.script>/d" $dom | tr -cd "\140"' # backquotes
     shows whole '<li>nothing</li>'
-    for page in all board; do
-        browser intervals-$page $page/index.html "$root/tests/report/intervals.js"
-        for width in 1280 390; do
-            echo "const width = $width;" | cat - "$root/tests/report/fits.js" >fits.js
-            browser fits-$page-$width $page/index.html fits.js $width
-        done
-    done
-    cp missing/index.html missing.html
-    draw missing.html
+    look missing/index.html
     shows no-gnuplot 'race-ten-minutes.svg: no drawing (gnuplot draws it'
 fi
 try all-stopped 130 '' "timeout --preserve-status -k 60 -s INT 1 $tmr0 experiment --all --out all >text 2>&1"
 if have chromium chromium >/dev/null; then
-    cp all/index.html stopped.html
-    draw stopped.html
+    draw all/index.html
     shows stopped 'incomplete</span>'
     shows not-run 'It was not run.'
 fi

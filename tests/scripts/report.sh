@@ -194,7 +194,40 @@ check no-folder 3 'cannot write' "$tmr0 report --out none/page.html timing.json"
 
 if have chromium chromium; then
     . "$root/tests/report/draw.sh"
-    draw whole.html
+    sed 's/"doubts"/"doubt"/' timing.json >short.json
+    $tmr0 report --out short.html short.json >/dev/null
+    # A run with another PAL is of no row
+    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-60 --corner max --pal-part pal16xxa --json pal.json --diagram pal.svg >/dev/null
+    $tmr0 report --out pal.html timing.json pal.json >/dev/null
+    $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --reads 20 --json wide.json >/dev/null
+    # A row of which nothing but some reads is wrong
+    python3 -c 'import json
+rows = json.load(open("wide.json"))
+next(row for row in rows if row["machine"] == "sun3-60" and not any(m["broken"] and not m.get("note") for m in row["margins"].values()))["reads_wrong"] = 3
+json.dump(rows, open("wide.json", "w"))'
+    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
+    $tmr0 report --out wide.html wide.json second.json >/dev/null
+    cells() { # page, sweeps, timing, limits: with the JSON of the files; the text of the commands that wrote them
+        tr -s ' \n' ' ' <"$5" >said
+        echo "const given = {sweeps: $2, timing: $(cat "$3"), limits: $(cat "$4"), said: String.raw\`$(cat said)\`};" |
+            cat - "$root/tests/report/cells.js" >cells.js
+        ask "cells-${1%.html}" "$1" cells.js
+    }
+    echo '[]' >none
+    cells again.html "[$(cat grid/summary.json), $(cat yield/summary.json)]" timing.json limits.json text
+    cells wide.html '[]' wide.json none /dev/null
+    { echo '<script>location.hash = "row-2"</script>' && cat again.html; } >named.html
+    ask opens named.html "$root/tests/report/opens.js"
+    ask sorts wide.html "$root/tests/report/sorted.js"
+    ask narrow wide.html "$root/tests/report/narrow.js"
+    echo "const all = document.querySelector('#table .scroll');
+          document.title = all.scrollWidth > all.clientWidth ? 'the table is cut' : 'good';" >cut.js
+    ask whole-table wide.html cut.js
+    draw whole.html short.html missing.html pal.html spread.html outcomes.html several.html alone.html wide.html cells-again.html \
+        cells-wide.html opens.html sorts.html narrow.html:500 whole-table.html
+    judge cells-again cells-wide opens sorts narrow whole-table
+
+    look whole.html
     shows cure 'with the slowest parts; holds with a PAL of at most 30 ns, such as pal16xxa (25 ns '
     shows word '<abbr title="C/D valid to read low">TAVRL</abbr> (C/D valid to read low) short by up to 25 ns'
     shows mark '<a class="mark" href="#marks" title="'
@@ -204,66 +237,36 @@ if have chromium chromium; then
     shows grid-command '--vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2'
     shows timing-command 'tmr0 timing --part am9513a --pal-part pal16xx --reads 3 --seed 1 --json timing.json'
     shows limits-command 'tmr0 sweep --limit machine.strobe_hold --limit osc --part am9513a'
-    sed 's/"doubts"/"doubt"/' timing.json >short.json
-    $tmr0 report --out short.html short.json >/dev/null
-    draw short.html
-    shows without-doubts 'flip-flop translator: <span class="badge some">marginal</span>'
-    draw whole.html
     shows nothing-missing '<li>nothing</li>'
-    draw missing.html
+    look short.html
+    shows without-doubts 'flip-flop translator: <span class="badge some">marginal</span>'
+    look missing.html
     shows no-plot 'grid: no drawing (gnuplot'
     shows no-diagram 'run.json: no drawing (run --diagram'
     shows no-scenario "run.json: its scenario a&lt;b&gt;&amp;'.scn cannot be read here"
     shows row-without 'No diagram of this combination was given.'
-    # A run with another PAL is of no row
-    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-60 --corner max --pal-part pal16xxa --json pal.json --diagram pal.svg >/dev/null
-    $tmr0 report --out pal.html timing.json pal.json >/dev/null
-    draw pal.html
+    look pal.html
     shows other-pal '<section id="runs">'
-    report drawn-other-pal-row "$([ "$(grep -o '>No diagram of this combination was given' dom | wc -l)" -eq 4 ] || echo 'a row has it')"
-    draw spread.html
-    report drawn-spread "$([ "$(grep -o 'class="badge [a-z]*">[a-z]*</span></td>' dom | tr -dc 'a-z\n' | tr '\n' ' ')" = 'classbadgegoodworksspantd classbadgebadfailsspantd ' ] || echo 'not one that works')"
+    report drawn-other-pal-row "$([ "$(grep -o '>No diagram of this combination was given' "$dom" | wc -l)" -eq 4 ] || echo 'a row has it')"
+    look spread.html
+    report drawn-spread "$([ "$(grep -o 'class="badge [a-z]*">[a-z]*</span></td>' "$dom" | tr -dc 'a-z\n' | tr '\n' ' ')" = 'classbadgegoodworksspantd classbadgebadfailsspantd ' ] || echo 'not one that works')"
     shows run-none 'secret.key: nothing judged'
-    draw outcomes.html
+    look outcomes.html
     for outcome in '&gt; 99.9 % (95 % interval, 40 of 40' '97.50 %, 95 % interval 87.12 to 99.56 % (39 of 40' \
         '2.50 %, 95 % interval 0.44 to 12.88 % (1 of 40' '&lt; 0.1 % (95 % interval, none of 40' \
         '&gt; 92.8 % (95 % interval, 50 of 50' '&lt; 7.2 % (95 % interval, none of 50'; do
         shows "outcome-$outcome" ">Yield $outcome boards work"
     done
-    draw several.html
+    look several.html
     shows part-card '<span class="whole">sun3-60</span> with part <span class="whole">cts9513-2</span>'
-    draw alone.html
+    look alone.html
     shows no-table 'No table of machines was given'
-    cells() { # page, sweeps, timing, limits: with the JSON of the files; the text of the commands that wrote them
-        tr -s ' \n' ' ' <"$5" >said
-        echo "const given = {sweeps: $2, timing: $(cat "$3"), limits: $(cat "$4"), said: String.raw\`$(cat said)\`};" | cat - "$root/tests/report/cells.js" >cells.js
-        browser "cells-$1" "$1" cells.js
-    }
-    echo '[]' >none
-    cells again.html "[$(cat grid/summary.json), $(cat yield/summary.json)]" timing.json limits.json text
-    { echo '<script>location.hash = "row-2"</script>' && cat again.html; } >named.html
-    browser opens named.html "$root/tests/report/opens.js"
-    $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --json wide.json >/dev/null
-    # A row of which nothing but some reads is wrong
-    python3 -c 'import json
-rows = json.load(open("wide.json"))
-next(row for row in rows if row["machine"] == "sun3-60" and not any(m["broken"] and not m.get("note") for m in row["margins"].values()))["reads_wrong"] = 3
-json.dump(rows, open("wide.json", "w"))'
-    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
-    $tmr0 report --out wide.html wide.json second.json >/dev/null
-    browser sorts wide.html "$root/tests/report/sorted.js"
-    cells wide.html '[]' wide.json none /dev/null
-    browser narrow wide.html "$root/tests/report/narrow.js" 500
-    draw wide.html
+    look wide.html
     # Machines with the same figures are one row, with the diagram of any of them, and one card.
     shows one-row '<tbody id="row-12"'
     shows row-of-both 'aria-label="sun3-160, sun3-75, drawn, flip-flop, slow"'
-    grep -q 'id="row-13"' dom && why='row 13, expected 12' || why=
-    report drawn-rows-of-machines "$why"
+    report drawn-rows-of-machines "$(grep -o 'id="row-13"' "$dom")"
     shows diagram-of-second 'machine sun3-75:drawn, flip-flop translator, corner fast.</figcaption>'
     shows one-card '<h3><span class="whole">sun3-160,</span> <span class="whole">sun3-75</span></h3>'
-    echo "const all = document.querySelector('#table .scroll');
-          document.title = all.scrollWidth > all.clientWidth ? 'the table is cut' : 'good';" >cut.js
-    browser whole-table wide.html cut.js
 fi
 exit $bad
