@@ -41,7 +41,7 @@ module instants;
             $display("instants: %0d ps bus %0s", $time, driven ? "driven" : "released");
         end
     initial begin
-        for (n = 0; n < 200; n = n + 1)
+        for (n = 0; n < 72; n = n + 1)
             #125000 base = !base;
         #1000000;
         for (n = 0; n < PARTS; n = n + 1)
