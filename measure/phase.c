@@ -17,6 +17,7 @@
 #define RESONANT 1e-4  /* n |1 - z| below which all n phases of a harmonic are one */
 #define GRID 121       /* spreads tried, from SPREAD_LEAST to 1 tick */
 #define SPREAD_LEAST 1e-3
+#define OF_GRID 18500 /* room for the harmonics of all these spreads */
 
 /* Sets factor[m - 1] to the variance of n cycles' sum in harmonic m over that of independent cycles; returns their
  * number. All harmonics above have 1. */
@@ -35,14 +36,22 @@ static size_t harmonics(double cycle, double spread, double n, double *factor)
     return m;
 }
 
-static double dispersion(double duration, const double *factor, size_t count)
+/* Sets weight[m - 1] to the share w_m of a duration's harmonics. */
+static void shares(double duration, size_t count, double *weight)
 {
     const double f = duration - floor(duration);
+    for (size_t m = 0; m < count; m++) {
+        const double order = (double)(m + 1), s = sin(M_PI * order * f) / (M_PI * order);
+        weight[m] = 2 * s * s / (f * (1 - f));
+    }
+}
+
+static double dispersion(const double *weight, const double *factor, size_t count)
+{
     double sum = 0, rest = 1;
     for (size_t m = 0; m < count; m++) {
-        const double order = (double)(m + 1), s = sin(M_PI * order * f) / (M_PI * order), w = 2 * s * s / (f * (1 - f));
-        sum += w * factor[m];
-        rest -= w;
+        sum += weight[m] * factor[m];
+        rest -= weight[m];
     }
     return sum + rest;
 }
@@ -54,32 +63,26 @@ static bool fits(double duration, double cycle, double spread)
 
 enum measure_verdict measure_phase_dispersion(double duration, double cycle, double spread, uint64_t n, double *result)
 {
-    double factor[HARMONICS];
+    double factor[HARMONICS], weight[HARMONICS];
     if (!result || n == 0 || !fits(duration, cycle, spread))
         return MEASURE_ARGUMENT;
     if (duration == floor(duration))
         return MEASURE_WHOLE;
-    *result = dispersion(duration, factor, harmonics(cycle, spread, (double)n, factor));
+    const size_t count = harmonics(cycle, spread, (double)n, factor);
+    shares(duration, count, weight);
+    *result = dispersion(weight, factor, count);
     return MEASURE_OK;
-}
-
-/* Twice the log of the likelihood of the variances, each chi-squared with `freedom`, over its largest value. */
-static double deviance(const struct measure_phase_row *row, size_t rows, double freedom, const double *factor,
-                       size_t count)
-{
-    double sum = 0;
-    for (size_t i = 0; i < rows; i++) {
-        const double ratio = row[i].dispersion / dispersion(row[i].duration, factor, count);
-        sum += freedom * (ratio - 1 - log(ratio));
-    }
-    return sum;
 }
 
 enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, size_t rows, double freedom,
                                           double cycle, uint64_t n, double dependence, double confidence,
                                           struct measure_phase_spread_result *result)
 {
-    double factor[HARMONICS], off[GRID];
+    /* Twice the log of the likelihood of the variances, each chi-squared with `freedom`, over its largest value; the
+     * last is that of no harmonics. */
+    double off[GRID + 1] = {0};
+    double factor[OF_GRID], weight[HARMONICS];
+    size_t count[GRID + 1] = {0}, best = 0, all = 0;
     if (!row || !result || rows == 0 || !(freedom >= 1) || !(dependence >= 1) || n == 0 ||
         !(confidence > 0 && confidence < 1))
         return MEASURE_ARGUMENT;
@@ -89,12 +92,17 @@ enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, s
         if (row[i].duration == floor(row[i].duration))
             return MEASURE_WHOLE;
     }
-    size_t best = 0;
-    for (size_t g = 0; g < GRID; g++) {
-        const double spread = pow(SPREAD_LEAST, 1 - (double)g / (GRID - 1));
-        off[g] = deviance(row, rows, freedom, factor, harmonics(cycle, spread, (double)n, factor));
-        best = off[g] < off[best] ? g : best;
+    for (size_t g = 0; g < GRID; all += count[g++])
+        count[g] = harmonics(cycle, pow(SPREAD_LEAST, 1 - (double)g / (GRID - 1)), (double)n, factor + all);
+    for (size_t i = 0; i < rows; i++) {
+        shares(row[i].duration, count[0], weight); /* of the most harmonics */
+        for (size_t g = 0, at = 0; g <= GRID; at += count[g++]) {
+            const double ratio = row[i].dispersion / dispersion(weight, factor + at, count[g]);
+            off[g] += freedom * (ratio - 1 - log(ratio));
+        }
     }
+    for (size_t g = 0; g < GRID; g++)
+        best = off[g] < off[best] ? g : best;
     const double most = off[best] + dependence * gsl_cdf_chisq_Pinv(confidence, 1);
     size_t low = 0, high = GRID - 1;
     while (off[low] > most)
@@ -106,6 +114,6 @@ enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, s
         .low = low ? pow(SPREAD_LEAST, 1 - (double)low / (GRID - 1)) : 0,
         .high = high < GRID - 1 ? pow(SPREAD_LEAST, 1 - (double)high / (GRID - 1)) : INFINITY,
         .deviance = off[best],
-        .independent = deviance(row, rows, freedom, factor, 0)};
+        .independent = off[GRID]};
     return MEASURE_OK;
 }

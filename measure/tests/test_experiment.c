@@ -190,14 +190,16 @@ static void make_given(struct experiment_run *run)
     experiment_add(run, given, "row");
 }
 
-/* Returns the status of an experiment with this row alone, and counts what differs. */
-static int status_of(struct experiment_row row, unsigned differ)
+/* An experiment with this row alone has the status, counts what differs and what is unjudged, and says the text. */
+static void check_verdict(struct experiment_row row, int status, unsigned differ, unsigned few, const char *text)
 {
     given = row;
     struct outcome o = outcome_of(make_given, 1);
+    CU_ASSERT_EQUAL(o.status, status);
     CU_ASSERT_EQUAL(o.run.differ, differ);
+    CU_ASSERT_EQUAL(o.run.few, few);
+    CU_ASSERT_PTR_NOT_NULL(strstr(o.text, text));
     outcome_discard(&o);
-    return o.status;
 }
 
 /* The kinds for which Student's t covers least, and what is given for them. */
@@ -217,31 +219,20 @@ TEST(verdicts)
 {
     const struct experiment_row near = experiment_figure(300, 350, 100), far = experiment_figure(300, 352, 100),
                                 value = experiment_value(1);
-    CU_ASSERT_EQUAL(status_of(near, 0), STATUS_OK);
-    CU_ASSERT_EQUAL(status_of(far, 1), STATUS_BAD);
-    CU_ASSERT_EQUAL(status_of(experiment_finding(far, 8, NULL), 1), STATUS_OK);
-    CU_ASSERT_EQUAL(status_of(experiment_finding(near, 8, NULL), 0), STATUS_BAD);
-    CU_ASSERT_EQUAL(status_of(experiment_claim(value, 0, false), 1), STATUS_BAD);
-    CU_ASSERT_EQUAL(status_of(experiment_claim(value, 0, true), 0), STATUS_OK);
-    CU_ASSERT_EQUAL(status_of(experiment_check(value, false), 0), STATUS_BAD);
-    CU_ASSERT_EQUAL(status_of(experiment_check(value, true), 0), STATUS_OK);
-    CU_ASSERT_EQUAL(status_of(value, 0), STATUS_OK);
-    CU_ASSERT_EQUAL(status_of(experiment_covers(94, 100, 0.95), 0), STATUS_OK);
-    CU_ASSERT_EQUAL(status_of(experiment_covers(60, 100, 0.95), 0), STATUS_BAD);
+    check_verdict(near, STATUS_OK, 0, 0, "");
+    check_verdict(far, STATUS_BAD, 1, 0, "");
+    check_verdict(experiment_finding(far, 8, NULL), STATUS_OK, 1, 0, "");
+    check_verdict(experiment_finding(near, 8, NULL), STATUS_BAD, 0, 0, "");
+    check_verdict(experiment_claim(value, 0, false), STATUS_BAD, 1, 0, "");
+    check_verdict(experiment_claim(value, 0, true), STATUS_OK, 0, 0, "");
+    check_verdict(experiment_check(value, false), STATUS_BAD, 0, 0, "");
+    check_verdict(experiment_check(value, true), STATUS_OK, 0, 0, "");
+    check_verdict(value, STATUS_OK, 0, 0, "");
+    check_verdict(experiment_covers(94, 100, 0.95), STATUS_OK, 0, 0, "");
+    check_verdict(experiment_covers(60, 100, 0.95), STATUS_BAD, 0, 0, "");
     struct experiment_row share = experiment_share(50, 100); /* 0.5 +- z / sqrt(4 (n + z^2)), z = 3.290527 */
     CU_ASSERT_DOUBLE_EQUAL(share.low, 0.5 - 3.290527 / sqrt(4 * (100 + 3.290527 * 3.290527)), 1e-6);
     CU_ASSERT_DOUBLE_EQUAL(share.high, 1 - share.low, 1e-12);
-}
-
-/* An experiment with this row alone has the status, and that text at the end of a line. */
-static void check_verdict(struct experiment_row row, int status, const char *text, unsigned few)
-{
-    given = row;
-    struct outcome o = outcome_of(make_given, 1);
-    CU_ASSERT_EQUAL(o.status, status);
-    CU_ASSERT_EQUAL(o.run.few, few);
-    CU_ASSERT_PTR_NOT_NULL(strstr(o.text, text));
-    outcome_discard(&o);
 }
 
 /* A share of ten runs agrees with nearly anything, of eleven not; what differs does so with few runs, too. */
@@ -249,10 +240,10 @@ TEST(few_runs)
 {
     CU_ASSERT(experiment_share(10, 10).few);
     CU_ASSERT(!experiment_share(11, 11).few);
-    check_verdict(experiment_covers(10, 10, 0.95), STATUS_OK, "too few to judge\n", 1);
-    check_verdict(experiment_covers(11, 11, 0.95), STATUS_OK, "as expected\n", 0);
-    check_verdict(experiment_covers(2, 10, 0.95), STATUS_BAD, "NOT AS EXPECTED\n", 0);
-    check_verdict(experiment_finding(experiment_claim(experiment_share(10, 10), 0.95, true), 8, NULL), STATUS_OK,
-                  "0 unexplained, 1 unjudged\n", 1);
-    check_verdict(experiment_share(10, 10), STATUS_OK, "0 unexplained\n", 0);
+    check_verdict(experiment_covers(10, 10, 0.95), STATUS_OK, 0, 1, "too few to judge\n");
+    check_verdict(experiment_covers(11, 11, 0.95), STATUS_OK, 0, 0, "as expected\n");
+    check_verdict(experiment_covers(2, 10, 0.95), STATUS_BAD, 0, 0, "NOT AS EXPECTED\n");
+    check_verdict(experiment_finding(experiment_claim(experiment_share(10, 10), 0.95, true), 8, NULL), STATUS_OK, 0, 1,
+                  "0 unexplained, 1 unjudged\n");
+    check_verdict(experiment_share(10, 10), STATUS_OK, 0, 0, "0 unexplained\n");
 }
