@@ -11,6 +11,7 @@ Usage: analyser.py DUMP.vcd OUT.vcd [--rate HZ] [--jitter PART] [--glitches N] [
   --lost N       N samples are missing: the one before is repeated
   --from PS      the capture begins here, default 0
   --unit NS      times are rounded down to so many ns, 1 or 10; default: to the nearest ps
+  --named RATE   a comment names that rate, as libsigrok's does: 100_MHz
 """
 import argparse
 import functools
@@ -75,6 +76,7 @@ def options(words):
                                   ("seed", int, 1), ("from", float, 0)):
         parser.add_argument("--" + option, type=kind, default=default)
     parser.add_argument("--unit", type=int, choices=(0, 1, 10), default=0)
+    parser.add_argument("--named")
     return parser.parse_args(words)
 
 
@@ -105,6 +107,8 @@ def main(words):
     given = options(words)
     unit = 1000 * given.unit or 1
     with open(given.out, "w", encoding="ascii") as out:
+        if given.named:
+            out.write(f"$comment\n  Acquisition with 8/13 channels at {given.named.replace('_', ' ')}\n$end\n")
         out.write(vcd(recorded(given), f"{given.unit} ns" if given.unit else "1 ps", lambda ps: ps // unit,
                       scope="libsigrok"))
 

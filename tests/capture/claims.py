@@ -1,14 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `tmr0 capture` claims against what is so: a line for each wrong claim.
+"""What `tmr0 capture` claims against what is so: claims.py TMR0 <ROWS   ("NAME: pass" or "NAME: FAIL, why" of each row)
 
-Usage: claims.py [--exact] RUN.json CAPTURE.json   of the AC parameters, as `tmr0 run` judged them: more is claimed to be
-           broken than is, or more to hold than does; --exact: or an observation is unsure, or another number broken
-       claims.py CAPTURE.json UNSURE_PS NAME=PS ...   of the chip's delays: not observed, or not to UNSURE_PS, or claimed
-           to break the limit or to hold where that is not so
+A row is   NAME | RUN CAPTURE | OPTIONS OF tmr0 capture | WHAT ELSE IS WANTED
+  RUN      a run has RUN.vcd and RUN.json: no more is claimed to be broken than is, no more to hold than does, unless
+           delays are wanted
+  CAPTURE  a capture of it, options by which analyser.py makes one, or nothing: the dump itself
+Wanted are no difference from the model, and of
+  exact      each observation of a parameter as the run has it
+  certain=N  so many that hold or are broken, at least; compared=N: so many reads compared
+  unsure=PS NAME=PS ...  the chip's delays NAME, each observed to so many ps, 0 if not said; and no claim that one
+             breaks the limit, or holds, where that is not so
+  TEXT       in the first line; the last thing wanted
 """
+import functools
 import json
+import re
+import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+import analyser  # noqa: E402
 
 
 def wrong_claims(truth, claims, exact=False, unsure=()):
@@ -23,25 +35,52 @@ def wrong_claims(truth, claims, exact=False, unsure=()):
             yield f"{name}: nothing claimed, {margin['broken']} are broken"
 
 
-def wrong_delays(delays, unsure, wanted):
-    for name, true in ((want.split("=")[0], float(want.split("=")[1])) for want in wanted):
-        d = delays.get(name, {"least_ps": -1, "most_ps": -1, "limit": "most", "limit_ps": 0, "broken": 0, "holds": 0})
-        over = true - d["limit_ps"] if d["limit"] == "most" else d["limit_ps"] - true
-        if not true - unsure <= d["least_ps"] <= d["most_ps"] <= true + unsure or (
-                (over > unsure) != (d["broken"] > 0) or (d["holds"] and over > 0)):
-            yield f"{name}: {d}, {true} ps is true"
+def wrong_delay(name, delays, unsure, true):
+    d = delays.get(name, {"least_ps": -1, "most_ps": -1, "limit": "most", "limit_ps": 0, "broken": 0, "holds": 0})
+    over = true - d["limit_ps"] if d["limit"] == "most" else d["limit_ps"] - true
+    if not true - unsure <= d["least_ps"] <= d["most_ps"] <= true + unsure or (
+            (over > unsure) != (d["broken"] > 0) or (d["holds"] and over > 0)):
+        yield f"{name}: {d}, {true} ps is true"
+
+
+@functools.lru_cache(1)
+def sampled(words):
+    analyser.main([words[0] + ".vcd", "sampled.vcd", *words[1:]])
+    return "sampled.vcd"
+
+
+def wrong(words, options, wanted):
+    file = words[1] if words[1:] and words[1][0] != "-" else sampled(words) if words[1:] else words[0] + ".vcd"
+    said = subprocess.run([sys.argv[1], "capture", file, "--quiet", "--json", "-", *options], capture_output=True,
+                          text=True, check=False)
+    if said.returncode > 1 and not said.stdout:
+        yield said.stderr
+        return
+    with open(words[0] + ".json", encoding="ascii") as run:
+        truth, found = json.load(run)[0]["margins"], json.loads(said.stdout)
+    values = dict(re.findall(r"(\w+)=([0-9.]+)", wanted))
+    unsure, certain, compared = (float(values.pop(name, least)) for name, least in
+                                 (("unsure", 0), ("certain", 1), ("compared", 0)))
+    first, text = said.stderr.partition("\n")[0], re.sub(r"exact|\w+=\S*", "", wanted).strip()
+    if not re.search(text, first):
+        yield f"{first}, expected {text}"
+    if "difference" in found or found["compared"] < compared:
+        yield f"{found['compared']} reads compared, {found.get('difference')}"
+    yield from wrong_claims(truth, {} if values else found["parameters"], "exact" in wanted)
+    if sum(claim["holds"] + claim["broken"] for claim in found["parameters"].values()) < certain:
+        yield f"fewer than {certain} observations are certain"
+    for name, true in values.items():
+        yield from wrong_delay(name, found["delays"], unsure, float(true))
 
 
 def main():
-    words = sys.argv[1 + (sys.argv[1] == "--exact"):]
-    found = [json.load(open(name, encoding="ascii")) for name in words if name.endswith(".json")]
-    if len(found) == 1:
-        wrong = wrong_delays(found[0]["delays"], float(words[1]), words[2:])
-    elif found[1]["parameters"]:
-        wrong = wrong_claims(found[0][0]["margins"], found[1]["parameters"], sys.argv[1] == "--exact")
-    else:
-        wrong = ["nothing is claimed"]
-    print(*wrong, sep="\n", end="")
+    bad = False
+    for row in sys.stdin:
+        name, run, options, wanted = (part.strip() for part in row.split("|"))
+        why = " ".join(wrong(tuple(run.split()), options.split(), wanted)).replace("\n", " ")
+        print(f"{name}: FAIL, {why[:400]}" if why else f"{name}: pass", flush=True)
+        bad |= why != ""
+    sys.exit(bad)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,139 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 capture: of our own waves, sampled at several rates, with jitter, glitches and lost samples, nothing is claimed
+# to hold or to be broken that is not so; what is unsure, and why; the chip's delays. Runs from the root of the tree.
+set -u
+. tests/check.sh
+. tests/capture/capture.sh
+waves near-limits.scn limits
+waves near-edges.scn edges
+for dump in limits edges; do
+    echo "own-$dump | $dump | | exact compared=1"
+    echo "told-at-500MHz-$dump | $dump --rate 500e6 | --rate 500MHz | certain=1000"
+    while read -r rate glitches lost jitter; do
+        echo "${rate}MHz-$dump | $dump --rate ${rate}e6 | --rate ${rate}MHz |"
+        for seed in 1 2; do
+            noise="--jitter 0.4 --glitches $glitches --lost $lost --seed $seed"
+            echo "${rate}MHz-noise-$seed-$dump | $dump --rate ${rate}e6 $noise | --rate ${rate}MHz --jitter $jitter |"
+        done
+    done <<'END'
+500 40 100 2ns
+100 40 20 10ns
+24 20 10 42ns
+10 10 5 100ns
+END
+done | $claims || bad=1
+
+# ---- The sampling interval without --rate: the grid of the times, also of times that are rounded to the file's unit
+while read -r rate unit interval; do
+    echo "grid-${rate}MHz-$unit | limits --rate ${rate}e6 --unit $unit | | interval ${interval}[ ,]"
+done <<'END' | $claims || bad=1
+1000 0 1ns
+1000 1 2ns
+500 1 2ns
+400 1 3ns
+300 1 4ns
+150 1 7ns
+100 1 11ns
+100 10 20ns
+24 0 41.667ns
+24 1 42ns
+END
+# The rate that libsigrok writes, in place of the unit; a longer interval that the times show stays
+$claims <<'END' || bad=1
+named-100 | limits --rate 100e6 --unit 10 --named 100_MHz | | interval 10ns by the rate that the file names$
+named-66.667 | limits --rate 66.667e6 --unit 10 --named 66.667_MHz | | 15ns by the rate that .*, times rounded to 10ns
+named-500 | limits --rate 100e6 --unit 1 --named 500_MHz | | 11ns at most, by the least step
+named-other | limits --rate 100e6 --unit 10 --named a_high_rate | | 20ns at most, by the least step
+END
+sample limits --rate 100e6 --unit 10 --named 1_MHz
+check named-contradicts 2 'the rate in its comment is one sample in 1us, but two times of the file are 10ns apart' \
+    "$tmr0 capture --quiet capture.vcd"
+captured hold 1 'TWHDX' 'repeat 30 {\n  wait 1.234us\n  timing TWHDX 12ns\n  data 0x55\n}' --quiet
+sample hold --rate 1e9 --unit 1
+check grid-broken 1 'TWHDX     20ns [GK]       12ns' "$tmr0 capture --quiet capture.vcd"
+says grid-broken-all '^TWHDX .* 0 *30 *0  '
+for hold in 18 20.5 25; do
+    sed "s/12ns/${hold}ns\n  timing TWLWH 300ns/" hold.scn >rounded.scn
+    waves rounded.scn "hold-$hold"
+    for rounded in '66.667 10' '80 10' '96 10' '64 10' '48 10' '960 1' '800 1'; do
+        for given in '' "--rate ${rounded% *}MHz"; do
+            echo "rounded-$hold-$rounded $given | hold-$hold --rate ${rounded% *}e6 --unit ${rounded#* } | $given |"
+        done
+    done
+done | $claims || bad=1
+# All times are multiples of 10 units but one, by which data are held: farther off than rounding moves it, or not
+odd() { # units
+    python3 - "$1" >odd.vcd <<'END'
+import sys
+print("$timescale 1 ns $end\n$var wire 1 r RD $end\n$var wire 1 w WR $end\n$var wire 1 c CD $end\n$var wire 8 d D $end")
+print("$enddefinitions $end\n#0\n1r\n1w\n0c\nb0 d")
+at = 0
+for n in range(60):
+    at += 1600 + 10 * (n * 37 % 53)
+    print(f"#{at}\nb{n + 1:b} d\n#{at + 200}\n0w\n#{at + 400}\n1w\n#{at + 400 + (int(sys.argv[1]) if n == 40 else 40)}\nb0 d")
+END
+}
+odd 11
+check grid-odd-rounded 2 'sampling interval 10ns, whose multiples' "$tmr0 capture odd.vcd"
+odd 13
+check grid-odd 1 'TWHDX     20ns [GK]       13ns        76.84us      59       1       0' "$tmr0 capture --quiet odd.vcd"
+sample hold --rate 1e9 --unit 1
+check grid-unit 1 'sampling interval 2ns at most: all that the file' "$tmr0 capture --quiet capture.vcd"
+check rate-contradicts 2 'capture.vcd: --rate is one sample in 1ms, but two times of the file are 1ns apart' \
+    "$tmr0 capture --quiet capture.vcd --rate 1kHz"
+check nothing-judged 2 'capture.vcd: no access could be judged: a time between two edges is uncertain by 900.003us' \
+    "$tmr0 capture --quiet capture.vcd --jitter 900us"
+# Data and C/D that end before the write does: the times of a dump are exact
+below() { # check, time applied, row's text, set-up's row
+    captured "below-zero-$1-$2" 1 "$3" "cmd 0x1f\ntiming $1 $2\ncmd 0x1f\nwait 2us" --quiet
+    says "below-zero-set-up-$1-$2" "$4"
+}
+below TWHDX -1ps 'TWHDX     20ns [GK]       -1ps ' '^TDVWH .* 1 *0 *0  '
+below TWHDX -59ns 'TWHDX     20ns [GK]      -59ns ' '^TDVWH .* 1 *0 *0  '
+below TWHAX -1ps 'TWHAX     20ns [GK]       -1ps ' '^TAVWH .* 1 *0 *0  '
+below TWHAX -74.999ns 'TWHAX     20ns [GK]  -74.999ns ' '^TAVWH .* 1 *0 *0  '
+below TWHAX -75ns 'TAVWH    170ns [GK]       75ns ' '^TAVWH .* 1 *1 *0  '
+sample limits --rate 200e6
+check unsure-driver 1 'always unsure, as levels do not show when the chip begins to drive: TRLQX' "$tmr0 capture --quiet capture.vcd"
+report unsure-driver-alone "$(echo "$said" | grep 'always unsure' | sed 1d)"
+sample limits --rate 10e6
+check unsure-samples 1 'always unsure, as the samples are too far apart (--rate, if the analyser was faster): ' "$tmr0 capture --quiet capture.vcd"
+check unsure-samples-rate 1 'always unsure, as the samples are too far apart: ' "$tmr0 capture --quiet capture.vcd --rate 10MHz"
+captured short 2 'verdict: none, no read was' 'cmd 0xf9\nwait 3us\nrepeat 3 {\n  timing TWHWL 1us\n  timing TWLWH 300ns\n  cmd 0x01\n}' --quiet
+sample short --rate 1e9
+check unsure-after-f9 2 'verdict: none, no read was' "$tmr0 capture capture.vcd --quiet --rate 1GHz"
+report unsure-none "$(echo "$said" | grep 'always unsure' | grep TWHWL)"
+sample short --rate 1e9 --from 2000000
+check unsure-prefetch 2 'always unsure, as prefetch on/off (F8, F9) was not captured before: TWHWL' "$tmr0 capture capture.vcd --quiet --rate 1GHz"
+never never-unsure 'always unsure' "$tmr0 capture --quiet limits.vcd"
+
+# ---- The chip's delays: exact in our own dump, to one sample in a capture, and one after the other beyond its limit
+all='TRLQV=65000 TEHYV=150000 TEHYV_COMPARE=175000 TEHFV=250000 TWHYV=375000'
+waves delays.scn delays
+for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_COMPARE=400000 TEHFV=650000 TWHYV=700000; do
+    sed "s/^osc.*/&\nset part.${slow%=*} ${slow#*=}ps/" delays.scn >slow.scn
+    waves slow.scn "slow-$slow"
+    echo "delays-$slow | slow-$slow | | $slow"
+done | $claims || bad=1
+# OUT of a comparator that was switched off is slow as any other
+sed '/^cmd 0x02/,/^data 0x02 0x0b/d; /^cmd 0x63/,$d' delays.scn >off.scn
+printf '%s\n' 'cmd 0x61' 'wait 2us' 'pulse src1 700ns 12' 'cmd 0x17' 'data 0x10 0x01' 'wait 2us' 'pulse src1 700ns 12' >>off.scn
+sed -i 's/^osc.*/&\nset part.TEHYV 350ns/' off.scn
+waves off.scn off
+# Of a word whose lower byte is ones, as the bus before it, the upper byte shows them
+captured upper 2 'Load 1 = 0x12ff' 'cmd 0xff 0xef 0x09\nword 0x12ff\ncmd 0x09\nreadw = 0x12ff\nwait 2us'
+# Data lines that move apart: from RD low to the last of them, and from RD high to the first
+sample upper --rate 500e6
+$clips capture.vcd late D13 20000 >apart.vcd
+$claims <<END || bad=1
+delays-own | delays | | $all TRLQX=42500 TRHQX=28750 TRHQZ=47500
+delays-500MHz | delays --rate 500e6 | | unsure=2000 $all TRHQX=28750
+delays-100MHz | delays --rate 100e6 | | unsure=10000 $all TRHQX=28750
+delays-24MHz | delays --rate 24e6 | | unsure=42000 $all
+delays-comparator-off | off | | TEHYV=350000 TEHYV_COMPARE=175000
+delays-late | slow-TWHYV=700000 --rate 100e6 | | unsure=10000 TWHYV=700000 TEHYV=150000
+delays-upper | upper --rate 500e6 | | unsure=2000 TRLQV=65000 TRHQX=28750
+delays-apart | upper apart.vcd | | unsure=2000 TRLQV=85000 TRHQX=28750
+END
+exit $bad
