@@ -109,3 +109,18 @@ says() {
     done
     report "$name" "${why:+${why}said: $(printf %s "$said" | tail -n 4)}"
 }
+
+# name, status or several, least number of lines, command line: what it prints is at most 100 columns wide
+narrow() {
+    name=$1 want=$2 least=$3
+    shift 3
+    "$@" >"$folder/said" 2>&1 </dev/null
+    status=$?
+    why=$(awk -v least="$least" '!/^[a-z]*\.scn:[0-9 ]/ && length > 100 { printf "%d columns: %s; ", length, $0 }
+                                 END { if (NR < least) printf "%d lines, expected %d; ", NR, least }' "$folder/said")
+    case $want in
+    *$status*) ;;
+    *) why="${why}status $status, expected $want; " ;;
+    esac
+    report "width-$name" "$why"
+}

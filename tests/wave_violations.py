@@ -23,16 +23,18 @@ def decoded(name, bits):
 
 def changes(vcd):
     """Of each signal of interest its times and values, and the dump's last time."""
-    ids, seen, time = {}, {"i_access": [], "i_text_access": [], "i_text_broken": []}, 0
-    for line in vcd.splitlines():
-        if (var := re.match(r"\$var wire \d+ (\S+) (\w+)", line)) and var[2] in seen:
-            if var[2] not in ids.values():  # of the top
-                ids[var[1]] = var[2]
-        elif line.startswith("#"):
-            time = int(line[1:])
-        elif line.startswith("b") and (name := ids.get(line.split()[1])):
-            seen[name].append((time, decoded(name, line[1:].split()[0])))
-    return seen, time
+    seen = {"i_access": [], "i_text_access": [], "i_text_broken": []}
+
+    def time(end):  # of a change that ends there
+        begin = vcd.rindex("\n#", 0, end) + 2
+        return int(vcd[begin:vcd.index("\n", begin)])
+
+    for name, list_ in seen.items():
+        change = f" {re.search(rf'var wire [0-9]+ ([^ ]+) {name} ', vcd)[1]}\n"  # the first is of the top
+        end = vcd.index("$enddefinitions")
+        while (end := vcd.find(change, end + 1)) >= 0:
+            list_.append((time(end), decoded(name, vcd[vcd.rindex("\nb", 0, end) + 2:end])))
+    return seen, time(len(vcd))
 
 
 def spans(list_, end):
@@ -64,19 +66,20 @@ def faults(violations, vcd, run_end):
 
 
 count, bad = 0, 0
-for file in sys.argv[1:]:
-    with tempfile.TemporaryDirectory() as folder:
-        fst, results = folder + "/w.fst", folder + "/r.json"
-        run = subprocess.run(["build/tmr0", "run", "--quiet", "--wave", fst, "--json", results, file],
+with tempfile.TemporaryDirectory() as folder:
+    waves, results = folder + "/w.vcd", folder + "/r.json"
+    for file in sys.argv[1:]:
+        run = subprocess.run(["build/tmr0", "run", "--quiet", "--wave", waves, "--json", results, file],
                              capture_output=True, text=True, check=False)
         if run.returncode > 1:
             sys.exit(run.stderr)
         with open(results, encoding="utf-8") as f:
             result = json.load(f)[0]
-        vcd = subprocess.run(["fst2vcd", fst], capture_output=True, text=True, check=True).stdout
-    count += len(result["violations"])
-    for fault in faults(result["violations"], vcd, result["end_ps"]):
-        print(f"{file}: {fault}")
-        bad += 1
+        with open(waves, encoding="utf-8") as f:
+            vcd = f.read()
+        count += len(result["violations"])
+        for fault in faults(result["violations"], vcd, result["end_ps"]):
+            print(f"{file}: {fault}")
+            bad += 1
 print(f"{count} violations")
 sys.exit(bad > 0)

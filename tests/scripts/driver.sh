@@ -25,12 +25,14 @@ check explore-out-none 0 '' "ls -d '$folder/none' 2>/dev/null; :"
 for option in '--reader kernel' '--readers 2' '--out none'; do
     check "explore-defences-and$(echo "${option%%/*}" | tr ' ' -)" 2 'expected --machine, --part' "$tmr0 explore --defences $option"
 done
-check explore-defences 0 '323524   41.531%   47.073%' $tmr0 explore --defences
+narrow defences 0 20 $tmr0 explore --defences --still
+has explore-defences "$folder/said" '331420   41.414%   47.046%'
+check explore-clock 1 '  right                                           38208    5.905 %' $tmr0 explore --reader user32-checked --reader user32
 touch "$folder/file"
 check explore-folder 2 'file: not a folder' $tmr0 explore --reader user32 --reader kernel --out "'$folder/file'"
-check figure1 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 50
 check figure1-display 0 'User 64-bit timeval             14.9!         17.3!
 System call 32-bit              33.0          33.2 ' $tmr0 experiment figure1
+says figure1 '22 of 24 cells'
 check figure1-model 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 100 --engine model
 check figure1-cts 0 'judged for am9513a only' $tmr0 experiment figure1 --reads 20 --engine model --part cts9513-2
 check figure1-reads 2 'expected a number 1..' $tmr0 experiment figure1 --reads 0

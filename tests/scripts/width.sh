@@ -2,25 +2,10 @@
 # SPDX-License-Identifier: MIT
 # What each command prints is at most 100 columns wide, and so are its --help and `make help`. Exempt are messages about
 # a file ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. scripts/experiment.sh has the
-# experiments. Runs from the root of the tree.
+# experiments, scripts/driver.sh the table of defences. Runs from the root of the tree.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
-
-# name, status or several, least number of lines, command line
-narrow() {
-    name=$1 want=$2 least=$3
-    shift 3
-    "$@" >said 2>&1 </dev/null
-    status=$?
-    why=$(awk -v least="$least" '!/^[a-z]*\.scn:[0-9 ]/ && length > 100 { printf "%d columns: %s; ", length, $0 }
-                                 END { if (NR < least) printf "%d lines, expected %d; ", NR, least }' said)
-    case $want in
-    *$status*) ;;
-    *) why="${why}status $status, expected $want; " ;;
-    esac
-    report "width-$name" "$why"
-}
 
 printf 'machine sun3-60:drawn\n' >none.scn
 cat >late.scn <<'SCN'
@@ -48,7 +33,6 @@ narrow cts9513-2 1 90 $tmr0 timing --reads 2 --part cts9513-2
 narrow limit 0 20 $tmr0 sweep --limit machine.data_strobe_after_des_clock --limit osc --reads 2
 narrow sweep 1 5 $tmr0 sweep --random 20 --reads 2 --machine sun3-60 --out sweep
 narrow explore 1 20 $tmr0 explore
-narrow defences 0 20 $tmr0 explore --defences --still
 narrow system 0 10 $tmr0 system --plain --samples 5
 narrow figure1 0 40 $tmr0 experiment figure1 --reads 1 --engine model
 narrow torn 0 10 $tmr0 experiment torn --saves 20
