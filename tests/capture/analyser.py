@@ -24,8 +24,8 @@ from recording import Recording, moves, read, vcd  # noqa: E402
 
 SINGLE = {"chip": {"i_cs_n": "CS", "i_rd_n": "RD", "i_wr_n": "WR", "i_cd": "CD", "i_x2": "X2", "o_fout": "FOUT"},
           "socket": {"i_mas_n": "MAS", "i_mds_n": "MDS", "i_rw": "R/W", "unused_des_clock": "DESCLK"}}
-PORTS = {place: [*ports, "i_data", "i_data_driven", "o_data", "o_data_driven", "o_data_valid", "i_src", "i_gate", "o_out"]
-         for place, ports in SINGLE.items()}
+PORTS = {place: [*ports, "i_data", "i_data_driven", "o_data", "o_data_driven", "o_data_valid", "i_src", "i_gate",
+                 "o_out"] for place, ports in SINGLE.items()}
 SCOPES = {"chip": ["board.chip"], "socket": ["tmr0_top.board", "top.tmr0_top"]}  # where the ports are declared
 
 

@@ -9,8 +9,8 @@ A row is   NAME | RUN CAPTURE | OPTIONS OF tmr0 capture | WHAT ELSE IS WANTED
 Wanted are no difference from the model, and of
   exact      each observation of a parameter as the run has it
   certain=N  so many that hold or are broken, at least; compared=N: so many reads compared
-  unsure=PS NAME=PS ...  the chip's delays NAME, each observed to so many ps, 0 if not said; and no claim that one
-             breaks the limit, or holds, where that is not so
+  unsure=PS NAME[=PS] ...  the chip's delays NAME, if it is another one with its ps, each observed to so many ps, 0 if
+             not said; and no claim that one breaks the limit, or holds, where that is not so
   TEXT       in the first line; the last thing wanted
 """
 import functools
@@ -21,6 +21,9 @@ import sys
 
 sys.dont_write_bytecode = True
 import analyser  # noqa: E402
+
+DELAYS = {"TRLQV": 65000, "TRLQX": 42500, "TRHQX": 28750, "TRHQZ": 47500, "TEHYV": 150000, "TEHYV_COMPARE": 175000,
+          "TEHFV": 250000, "TWHYV": 375000}  # the chip's, ps
 
 
 def wrong_claims(truth, claims, exact=False, unsure=()):
@@ -58,19 +61,18 @@ def wrong(words, options, wanted):
         return
     with open(words[0] + ".json", encoding="ascii") as run:
         truth, found = json.load(run)[0]["margins"], json.loads(said.stdout)
-    values = dict(re.findall(r"(\w+)=([0-9.]+)", wanted))
-    unsure, certain, compared = (float(values.pop(name, least)) for name, least in
-                                 (("unsure", 0), ("certain", 1), ("compared", 0)))
-    first, text = said.stderr.partition("\n")[0], re.sub(r"exact|\w+=\S*", "", wanted).strip()
+    least = {"unsure": 0, "certain": 1, "compared": 0, **dict(re.findall(r"([a-z]+)=(\d+)", wanted))}
+    delays = re.findall(r"(T[A-Z_]{4,})(?:=(\d+))?", wanted)
+    first, text = said.stderr.partition("\n")[0], re.sub(r"exact|[a-z]+=\d+|T[A-Z_]{4,}\S*", "", wanted).strip()
     if not re.search(text, first):
         yield f"{first}, expected {text}"
-    if "difference" in found or found["compared"] < compared:
+    if "difference" in found or found["compared"] < int(least["compared"]):
         yield f"{found['compared']} reads compared, {found.get('difference')}"
-    yield from wrong_claims(truth, {} if values else found["parameters"], "exact" in wanted)
-    if sum(claim["holds"] + claim["broken"] for claim in found["parameters"].values()) < certain:
-        yield f"fewer than {certain} observations are certain"
-    for name, true in values.items():
-        yield from wrong_delay(name, found["delays"], unsure, float(true))
+    yield from wrong_claims(truth, {} if delays else found["parameters"], "exact" in wanted)
+    if sum(claim["holds"] + claim["broken"] for claim in found["parameters"].values()) < int(least["certain"]):
+        yield f"fewer than {least['certain']} observations are certain"
+    for name, true in delays:
+        yield from wrong_delay(name, found["delays"], int(least["unsure"]), int(true or DELAYS[name]))
 
 
 def main():

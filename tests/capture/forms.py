@@ -21,7 +21,7 @@ ROWS = {"DATA": BUS, "SRC": [f"SRC{n}" for n in range(1, 6)], "GATE": [f"GATE{n}
         "OUT": [f"OUT{n}" for n in range(1, 6)]}
 PINS = {"CS": "cs_n", "RD": "rd_n", "WR": "wr_n", "CD": "cd", "FOUT": "fout", "X2": "x2"}
 READS = (0xff, 0xff, 0xfd, 0xff, 0xfd, 0xff, 0xfe, 0xff, 0xfb, 0xff, 0x5a01)
-tmr0, draw = sys.argv[1], random.Random(1)
+draw = random.Random(1)
 
 
 def capture_of(name, lines):
@@ -40,8 +40,8 @@ def said(text, file="form.vcd", options=(), shift=0, rate="100MHz"):
     """Status, lines and JSON without what depends on the file. shift: ps by which its times are later."""
     with open(file, "w", encoding="latin-1", newline="") as out:
         out.write(text)
-    run = subprocess.run([tmr0, "capture", file, *(["--rate", rate] if rate else []), "--json", "form.json", *options],
-                         capture_output=True, text=True, check=False)
+    words = ["capture", file, *(["--rate", rate] if rate else []), "--json", "form.json", *options]
+    run = subprocess.run([sys.argv[1], *words], capture_output=True, text=True, check=False)
     if run.returncode > 1:
         return run.returncode, run.stderr, {}
 
@@ -286,4 +286,5 @@ def main():
             sys.exit(f"not refused in line {line} with '{words}': {text[-60:]!r}: {got[:2]}")
 
 
-main()
+if __name__ == "__main__":
+    main()

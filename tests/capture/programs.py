@@ -16,17 +16,14 @@ import sys
 
 sys.dont_write_bytecode = True
 import analyser  # noqa: E402
-from claims import wrong_claims  # noqa: E402
+from claims import DELAYS, wrong_claims  # noqa: E402
 from recording import Recording, read, vcd  # noqa: E402
 
-tmr0, seed, programs = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 HOLDS = ("TWHAX", "TWHDX", "TWHSH")  # the RTL judges them when the hold is over
 EDGES = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TEHGV")  # those of F1-F5 and of chains are at no pin
 HIDDEN = (*EDGES, "TCHCL", "TGVEH", "TGVGV")
 LEAST = {"TAVRL": 25, "TAVWH": 170, "TDVWH": 80, "TRHRL": 1000, "TRHWL": 1000, "TRLRH": 160, "TSLRL": 20, "TSLWH": 170,
          "TWHAX": 20, "TWHDX": 20, "TWHRL": 1500, "TWHSH": 20, "TWHWL": 1500, "TWLWH": 150}
-DELAYS = {"TRLQV": 65, "TRLQX": 42.5, "TRHQX": 28.75, "TRHQZ": 47.5, "TEHYV": 150, "TEHYV_COMPARE": 175, "TEHFV": 250,
-          "TWHYV": 375}
 PORTS = ("i_cs_n", "i_rd_n", "i_wr_n", "i_cd", "i_data", "i_src", "i_gate", "o_out", "o_fout", "i_x2", "i_data_driven",
          "o_data_driven", "o_data_valid", "o_data")
 PINS = {"CS": "cs_n", "RD": "rd_n", "WR": "wr_n", "CD": "cd"}
@@ -110,8 +107,8 @@ def capture(text, *options, shift=0):
     """The results, with times as before the shift."""
     with open("p.vcd", "w", encoding="ascii") as out:
         out.write(text)
-    said = subprocess.run([tmr0, "capture", "p.vcd", *options, "--quiet", "--json", "-"], capture_output=True,
-                          text=True, check=False)
+    said = subprocess.run([sys.argv[1], "capture", "p.vcd", *options, "--quiet", "--json", "-"],
+                          capture_output=True, text=True, check=False)
     try:
         found = json.loads(said.stdout)
     except ValueError:
@@ -132,8 +129,8 @@ def against_rtl(name, whole, truth, exact):
                            seen["at_ps"] != margin["at_ps"] and check not in HOLDS):
             yield f"{name}: {check}: {seen}, the RTL has {margin}"
     for delay, seen in whole["delays"].items() if exact else ():
-        if not seen["unsure"] and {seen["least_ps"], seen["most_ps"]} != {DELAYS[delay] * 1000} or seen["broken"]:
-            yield f"{name}: {delay}: {seen}, the RTL's is {DELAYS[delay]} ns"
+        if not seen["unsure"] and {seen["least_ps"], seen["most_ps"]} != {DELAYS[delay]} or seen["broken"]:
+            yield f"{name}: {delay}: {seen}, the RTL's is {DELAYS[delay]} ps"
     yield from (f"{name}: {claim}" for claim in wrong_claims(truth, whole["parameters"], unsure=EDGES))
 
 
@@ -229,13 +226,13 @@ def analysed(rate):
     return analyser.recorded(analyser.options(["pins.vcd", "sampled.vcd", "--rate", f"{rate}e6"]))
 
 
-def play(n):
+def play(seed, n):
     draw = random.Random(seed * 1000 + n)
     program, exact = Program(draw, n % 4 == 3, 1 if n % 3 < 2 else 5), n % 3 < 2  # samples show what lasts two of them
     with open("program.scn", "w", encoding="ascii") as out:
         out.write("\n".join(program.lines + ["wait 2us", "print $begin", "print $begun", ""]))
-    said = subprocess.run([tmr0, "run", "program.scn", "--wave", "run.vcd", "--json", "run.json"], capture_output=True,
-                          text=True, check=False)
+    said = subprocess.run([sys.argv[1], "run", "program.scn", "--wave", "run.vcd", "--json", "run.json"],
+                          capture_output=True, text=True, check=False)
     if said.returncode > 1:
         yield said.stderr
         return
@@ -267,6 +264,12 @@ def play(n):
     yield from less_seen(dump, draw, whole, begun, program.wide)
 
 
-for number in range(programs):
-    for why in play(number):
-        print(f"program {number} of seed {seed}: {why}".replace("\n", " ")[:600])
+def main():
+    seed, programs = int(sys.argv[2]), int(sys.argv[3])
+    for number in range(programs):
+        for why in play(seed, number):
+            print(f"program {number} of seed {seed}: {why}".replace("\n", " ")[:600])
+
+
+if __name__ == "__main__":
+    main()

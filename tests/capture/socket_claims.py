@@ -1,54 +1,126 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `tmr0 capture --at socket` claims against what `tmr0 run` made:
-socket_claims.py RUN.json CAPTURE.json PAL CORNER [MEASURED.ini]
+"""What `tmr0 capture --at socket` claims against what `tmr0 run` made: socket_claims.py TMR0 <ROWS
+("NAME: pass" or "NAME: FAIL, why" of each row)
 
-Prints a line for each claim that is wrong: a check that is certainly violated or not where the RTL says otherwise, or a
-slack, a figure, or a key of the measured machine that is farther than the sampling from what the machine made. Of a
-dump of tmr0 each slack, its access and limit, and each number of violations must be the RTL's.
+A row is   MACHINE TRANSLATOR CORNER RATES [STROBE_HOLD]   socket.scn is captured from that machine exactly, and sampled
+at each of the rates in MHz; a machine is measured, unless R/W and data end apart. `each MACHINE`: one capture is judged
+with both translators at three corners as the RTL's cycles are, but for the data that it holds.
+
+Wrong is a check that is certainly violated or not where the RTL says otherwise, and a slack, a figure, or a key of the
+measured machine that is farther than the sampling from what the machine made. Of a dump of tmr0 each slack, its access
+and limit, and each number of violations must be the RTL's.
 """
 import configparser
+import itertools
 import json
+import pathlib
+import subprocess
 import sys
 
-run, capture, pal, corner, *measured = sys.argv[1:]
-truth = json.load(open(run, encoding="ascii"))[0]["margins"]
-found = json.load(open(capture, encoding="ascii"))
-ini = configparser.ConfigParser(comment_prefixes=";")
-ini.read(measured, encoding="ascii")
-claims = found["translators"][pal][corner]
-unsure = found["interval_ps"] + found["rounding_ps"] + found["jitter_ps"]
-exact = found["interval_from"] == "exact"
-for name, margin in truth.items():
-    if margin["note"] or name in ("FF_UNKNOWN", "TCHCH", "TCHCL", "TCLCH"):
-        continue
-    claim = claims.get(name)
-    if claim is None:
-        print(f"{name}: not judged, the RTL's slack is {margin['slack_ps']} ps")
-    elif exact and any(claim[part] != margin[part] for part in ("slack_ps", "broken", "access", "required_ps")):
-        print(f"{name}: {claim}, the RTL has {margin}")
-    elif claim["violated"] == ("not" if margin["broken"] else "certainly") or (
-            measured and abs(claim["slack_ps"] - margin["slack_ps"]) > unsure):
-        print(f"{name}: {claim}, the RTL has {margin}")
-ps = lambda text: round(float(text.rstrip("nus")) * {"ns": 1e3, "us": 1e6}[text[-2:]])
-for name, figure in found["figures"].items():
-    own = figure["machine_ps"][corner]  # a data strobe ends with the DES clock: the file has the least that is possible
-    longer = found["figures"]["des_clock"]["least_ps"] if name == "data_strobe" else 0
-    if not (own - unsure <= figure["least_ps"] and figure["most_ps"] <= own + longer + unsure):
-        print(f"{name}: {figure}, expected {own} to {own + longer} ps")
-    if not measured:
-        continue
-    # A time and its value as measured, moved by what the sampling can do; the file's strobes come up to 2 unsure later
-    keys = ini[name] if name in ini else {"source": "nowhere"}
-    bounds = {"des_clock": ("value", 0), "strobe_hold": ("value", unsure),
-              "data_strobe_after_des_clock": ("min", -unsure)}
-    key, moved = bounds.get(name, ("value", -unsure))
-    if key not in keys or ps(keys[key]) != max(figure["least_ps"] + moved, 0):
-        print(f"{name}: {dict(keys)}, expected the least of {figure}")
-    most, middle = figure["most_ps"] + unsure, (figure["least_ps"] + figure["most_ps"]) // 2
-    if "max" in keys and (ps(keys["max"]), ps(keys["typ"])) != (most, middle):
-        print(f"{name}: {dict(keys)}, expected the most of {figure}")
-    if f" of {figure['seen']}, " not in keys["source"]:
-        print(f"{name}: {dict(keys)}, seen {figure['seen']} times")
-if measured and [ps(ini["strobe_delay"][key]) for key in ("min", "typ", "max")] != [0, unsure, 2 * unsure]:
-    print(f"strobe_delay: {dict(ini['strobe_delay'])}, expected up to {2 * unsure} ps")
+sys.dont_write_bytecode = True
+import analyser  # noqa: E402
+
+MEASURED = "out/measured.ini"
+
+
+def said(*words):
+    """The JSON that tmr0 then writes."""
+    return json.loads(subprocess.run([sys.argv[1], *words, "--json", "-"], capture_output=True, check=False).stdout)
+
+
+def made(setting, machine, pal, corner, *options):
+    """The margins of socket.scn after that setting."""
+    with open("socket.scn", encoding="ascii") as given, open("held.scn", "w", encoding="ascii") as out:
+        out.write(setting + given.read())
+    return said("run", "held.scn", "--machine", machine, "--pal", pal, "--corner", corner, *options)[0]["margins"]
+
+
+def picoseconds(text):
+    return round(float(text.rstrip("nus")) * {"ns": 1e3, "us": 1e6}[text[-2:]])
+
+
+def wrong_checks(truth, found, claims, near):
+    """near: so many ps is a slack from the RTL's at most."""
+    for name, margin in truth.items():
+        if margin["note"] or name in ("FF_UNKNOWN", "TCHCH", "TCHCL", "TCLCH"):
+            continue
+        claim = claims.get(name)
+        if claim is None:
+            yield name, f"not judged, the RTL's slack is {margin['slack_ps']} ps"
+        elif found["interval_from"] == "exact" and any(
+                claim[part] != margin[part] for part in ("slack_ps", "broken", "access", "required_ps")) or (
+                claim["violated"] == ("not" if margin["broken"] else "certainly") or
+                abs(claim["slack_ps"] - margin["slack_ps"]) > near):
+            yield name, f"{claim}, the RTL has {margin}"
+
+
+def wrong_figures(figures, corner, unsure, ini):
+    """ini: the measured machine's, or None"""
+    for name, figure in figures.items():
+        own = figure["machine_ps"][corner]  # a data strobe ends with the DES clock: the file has the least of it
+        longer = figures["des_clock"]["least_ps"] if name == "data_strobe" else 0
+        if not (own - unsure <= figure["least_ps"] and figure["most_ps"] <= own + longer + unsure):
+            yield name, f"{figure}, expected {own} to {own + longer} ps"
+        if not ini:
+            continue
+        # As measured, moved by what the sampling can do; the file's strobes come up to 2 unsure later
+        keys = ini[name] if name in ini else {"source": "nowhere"}
+        bounds = {"des_clock": ("value", 0), "strobe_hold": ("value", unsure),
+                  "data_strobe_after_des_clock": ("min", -unsure)}
+        key, moved = bounds.get(name, ("value", -unsure))
+        if key not in keys or picoseconds(keys[key]) != max(figure["least_ps"] + moved, 0):
+            yield name, f"{dict(keys)}, expected the least of {figure}"
+        most, middle = figure["most_ps"] + unsure, (figure["least_ps"] + figure["most_ps"]) // 2
+        if "max" in keys and (picoseconds(keys["max"]), picoseconds(keys["typ"])) != (most, middle):
+            yield name, f"{dict(keys)}, expected the most of {figure}"
+        if f" of {figure['seen']}, " not in keys["source"]:
+            yield name, f"{dict(keys)}, seen {figure['seen']} times"
+
+
+def judged(name, truth, found, pal, corner, ini=None, but=()):
+    """Prints the line; but: what is not the machine's."""
+    unsure = found["interval_ps"] + found["rounding_ps"] + found["jitter_ps"]
+    wrong = [*wrong_checks(truth, found, found["translators"][pal][corner], unsure if ini else 1e12),
+             *wrong_figures(found["figures"], corner, unsure, ini)]
+    if ini and [picoseconds(ini["strobe_delay"][key]) for key in ("min", "typ", "max")] != [0, unsure, 2 * unsure]:
+        wrong.append(("strobe_delay", f"{dict(ini['strobe_delay'])}, expected up to {2 * unsure} ps"))
+    why = [f"{of}: {what}" for of, what in wrong if of not in but]
+    print(f"{name}: FAIL, {' '.join(why)[:600]}" if why else f"{name}: pass", flush=True)
+    return why
+
+
+def play(machine, pal, corner, rates, hold=""):
+    truth = made(f"set machine.strobe_hold {hold}\n" * (hold != ""), machine, pal, corner, "--wave", "run.vcd")
+    analyser.moves_of.cache_clear()
+    apart = hold[:1] == "-"  # R/W and data
+    for rate in ["", *rates.split(",")]:
+        if rate:
+            analyser.main(["run.vcd", "sampled.vcd", "--at", "socket", "--rate", rate + "e6"])
+        pathlib.Path(MEASURED).unlink(missing_ok=True)
+        found = said("capture", "--at", "socket", "--machine", machine, "--pal", pal, "--quiet",
+                     "sampled.vcd" if rate else "run.vcd", *["--write-machine", MEASURED] * (not apart))
+        ini = configparser.ConfigParser(comment_prefixes=";")
+        ini.read(MEASURED, encoding="ascii")
+        name = "-".join([rate + "MHz" if rate else "exact", machine, pal, corner, *[hold] * (hold != "")])
+        yield judged(name, truth, found, pal, corner, None if apart else ini, ("strobe_hold",) * (hold != ""))
+
+
+def each(machine):
+    made("", machine, "flipflop", "typ", "--wave", "run.vcd")
+    found = said("capture", "--at", "socket", "--machine", machine, "--quiet", "run.vcd")
+    for pal, corner in itertools.product(("flipflop", "direct"), ("min", "typ", "max")):
+        truth = made("set machine.data_strobe_after_des_clock 45ns\n", machine, pal, corner)  # as at typ
+        slowest = (pal, corner) == ("flipflop", "max")  # there the RTL sees no movement of C/D in the first select
+        yield judged(f"each-{pal}-{corner}", truth, found, pal, corner,
+                     but=("HOST_READ", "data_strobe_after_des_clock", *["TAVWH"] * slowest))
+
+
+def main():
+    rows = [row.split() for row in sys.stdin]
+    bad = [why for row in rows for why in (each(*row[1:]) if row[0] == "each" else play(*row)) if why]
+    sys.exit(bool(bad))
+
+
+if __name__ == "__main__":
+    main()
