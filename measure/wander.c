@@ -92,11 +92,6 @@ struct noise {
     double rest, slow, d, knee;
 };
 
-static double power_at(const struct noise *noise, double j)
-{
-    return noise->rest + noise->slow * (noise->knee > 0 ? 1 / (1 + pow(j / noise->knee, 2)) : pow(j, -2 * noise->d));
-}
-
 /* Of the mean. For fractional Gaussian noise of many values: Beran, Statistics for long-memory processes, 1994. */
 static double power_of_mean(const struct noise *noise)
 {
@@ -108,6 +103,7 @@ static double power_of_mean(const struct noise *noise)
 
 struct noises {
     double power[WAVES_ROOM + 1]; /* seen */
+    double shape[WAVES_ROOM + 1]; /* of the slow part of the noise that is added */
     size_t n, waves, count;
     double weight[NOISES], variance[NOISES]; /* its logarithm; of the mean */
 };
@@ -117,7 +113,7 @@ static void add_noise(struct noises *s, struct noise noise, double weight)
     double logs = 0, powers = 1, scale = 0;
     size_t j = 1; /* there are two waves or more */
     do {
-        const double power = power_at(&noise, (double)j);
+        const double power = noise.rest + noise.slow * s->shape[j];
         powers *= power;
         if (j % LOG_EACH == 0 || j == s->waves) { /* a logarithm costs more than the rest */
             logs += log(powers);
@@ -133,7 +129,9 @@ static void add_noise(struct noises *s, struct noise noise, double weight)
 static void add_slow(struct noises *s, double d, double knee, double weight)
 {
     struct noise noise = {.rest = 1, .slow = 1, .d = d, .knee = knee};
-    while (power_at(&noise, (double)s->waves) < 2) {
+    for (size_t j = 1; j <= s->waves; j++)
+        s->shape[j] = knee > 0 ? 1 / (1 + pow((double)j / knee, 2)) : pow((double)j, -2 * d);
+    while (noise.rest + noise.slow * s->shape[s->waves] < 2) {
         add_noise(s, noise, weight);
         noise.slow *= RATIO;
     }
