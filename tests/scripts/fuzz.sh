@@ -5,7 +5,7 @@
 set -eu
 . tests/check.sh
 cd "$folder"
-for options in '--target chip --ops 100000' '--target board --ops 50000' '--effects --target chip --ops 50000' \
+for options in '--target chip --ops 30000' '--target board --ops 30000' '--effects --target chip --ops 50000' \
     '--effects --target board --ops 50000'; do
     check "$options" 0 'no difference' "$root/build/tmr0-fuzz $options --seed 1 --out found.scn"
 done
