@@ -14,8 +14,7 @@ cd "$(dirname "$0")/.."
 needs yosys:yosys yosys-abc:yosys
 mkdir -p "$out"
 
-line=$(grep '^flipflop *|' "$tasks")
-read_task
+read_task "$(rows "$tasks" | grep "^flipflop$tab")"
 task=bounds row=$top
 holds() { # with the bounds of $top: most counterexamples are short, and come at once
     design assert

@@ -13,8 +13,9 @@ needs() { # programs, and the Debian package that each is from, after a colon
     done
 }
 
-field() { # of $line, by number
-    printf '%s\n' "$line" | awk -F ' +[|] +' -v n="$1" '{ print $n }'
+tab=$(printf '\t')
+rows() { # file: its lines, with tabs between their fields
+    sed '/^#/d; /^$/d; s/  *|  */\t/g' "$1"
 }
 seconds() { # since the time in nanoseconds
     awk -v from="$1" -v to="$(date +%s%N)" 'BEGIN { printf "%.1f", (to - from) / 1e9 }'
@@ -109,11 +110,11 @@ method_bounded() { # the first ticks from power-up
 
 # ---- A task: its line has the name, method, depth of covers, expected result, top, files with properties, files
 # without, group (quick, long or -), the claim in words
-read_task() { # $line; sets the variables that follow
-    fields=$(printf '%s\n' "$line" | awk -F ' +[|] +' '{ print NF }')
-    [ "$fields" -eq 9 ] || { echo "$tasks: $fields fields, expected 9: $line" >&2; exit 2; }
-    task=$(field 1) method=$(field 2) depth=$(field 3) expected=$(field 4) top=$(field 5)
-    proved=$(field 6) used=$(field 7) group=$(field 8) claim=$(field 9)
+read_task() { # its row; sets the variables that follow
+    IFS=$tab read -r task method depth expected top proved used group claim <<END
+$1
+END
+    case $claim in '' | *"$tab"*) echo "$tasks: expected 9 fields: $1" >&2; exit 2 ;; esac
     case $method in pdr | sat | "induct "[2-9] | "bounded "[1-9]*) ;; *)
         echo "$tasks: $task: method $method, expected pdr, sat, induct K (2 to 9) or bounded K" >&2
         exit 2

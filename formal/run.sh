@@ -95,11 +95,9 @@ run_task() {
 
 # formal/broken: task, file, sed commands, what they break, group. The file of the task is replaced by its broken copy.
 run_broken() {
-    while read -r line; do
-        case $line in '#'* | '') continue ;; esac
-        name=$(field 1) file=$(field 2) change=$(field 3) why=$(field 4) its_group=$(field 5)
-        line=$(grep "^$name *|" $tasks) || { echo "formal/broken: no task $name" >&2; exit 2; }
-        read_task
+    while IFS=$tab read -r name file change why its_group; do
+        task_row=$(rows $tasks | grep "^$name$tab") || { echo "formal/broken: no task $name" >&2; exit 2; }
+        read_task "$task_row"
         group=${its_group:-$group}
         is_wanted || continue
         started=$(date +%s%N)
@@ -116,7 +114,9 @@ run_broken() {
         # The induction has refused it: is the fault reached from power-up?
         [ "$result" != unknown ] || method_bounded 40
         row "$name" "$why" "$method" "$result" counterexample 0/0 "$(seconds "$started")"
-    done <formal/broken
+    done <<END
+$(rows formal/broken)
+END
 }
 
 rm -f $out/rows.json
@@ -125,10 +125,11 @@ if [ $broken = yes ]; then
     run_broken
 else
     while read -r line; do
-        case $line in '#'* | '') continue ;; esac
-        read_task
+        read_task "$line"
         ! is_wanted || run_task
-    done <$tasks
+    done <<END
+$(rows $tasks)
+END
 fi
 if [ "$broken$only$wanted" = "no  " ]; then
     outside=$(formal/variants.sh)

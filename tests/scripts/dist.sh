@@ -25,7 +25,8 @@ try() { # target, text, option
 }
 try sim 'make sim: building takes 1 to 3 minutes' -n
 try sim 'build/tmr0 timing --expected' -n
-try build/obj/libmeasure.a build/obj/libmeasure.a
+try build/lib/libam9513.a build/lib/libam9513.a CFLAGS=-O0
 ln -s "$root/build/libtmr0.a" "$tree/build"
+mkdir -p "$tree/build/obj" && ln -s "$root/build/obj/libmeasure.a" "$tree/build/obj"
 try lint-includes lint-house '-o build/libtmr0.a -o build/obj/libmeasure.a'
 exit $bad
