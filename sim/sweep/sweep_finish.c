@@ -14,30 +14,6 @@
 
 #define SAMPLE 100          /* one point in so many is repeated on the RTL */
 #define REPEATED_AT_ONCE 16 /* points of one piece of work */
-#define FIELDS_AFTER 6      /* verdict, cd, slack, parameter, broken, wrong reads */
-
-/* False unless the line is a row of that point. */
-static bool row_parse(struct sweep_result *r, const struct sweep *sweep, uint64_t point, const char *line)
-{
-    char copy[SWEEP_ROW], *field[FIELDS_AFTER], *save = NULL, *at = copy;
-    (void)snprintf(copy, sizeof copy, "%s", line);
-    for (size_t n = 0; n <= sweep->axes && at; n++)
-        at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
-    for (int n = 0; n < FIELDS_AFTER; n++, at = NULL)
-        if ((n == 0 && !at) || !(field[n] = strtok_r(at, ",\n", &save)))
-            return false;
-    *r = (struct sweep_result){.pass = strcmp(field[0], "pass") == 0,
-                               .cd_holds = strcmp(field[1], "holds") == 0,
-                               .slack_ps = strtoll(field[2], NULL, 10),
-                               .worst = figure_find(field[3]),
-                               .wrong = strtoull(field[5], NULL, 10)};
-    for (char *word = strtok_r(field[4], " ", &save); word; word = strtok_r(NULL, " ", &save)) {
-        const int check = figure_find(word);
-        if (check >= 0 && check < FIG_CHECKS)
-            r->broken |= UINT64_C(1) << check;
-    }
-    return strtoull(line, NULL, 10) == point + 1 && r->worst < FIG_CHECKS;
-}
 
 /* ---- Points that are repeated on the RTL */
 
@@ -141,7 +117,7 @@ static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t firs
     bool good = true;
     struct sweep_result result;
     while (good && getline(&line, &room, f) > 0) {
-        good = point < end && row_parse(&result, rows->sweep, point, line);
+        good = point < end && sweep_row_parse(&result, rows->sweep, point, line);
         if (good)
             take_row(rows, point++, line, &result);
     }

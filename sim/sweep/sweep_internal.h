@@ -6,8 +6,7 @@
 #include "sweep_run.h"
 
 #define SWEEP_PATH 1024
-#define SWEEP_NAME 32  /* bytes of a file's name below the folder, at most */
-#define SWEEP_ROW 2048 /* bytes of a row of points.csv, at most */
+#define SWEEP_NAME 32 /* bytes of a file's name below the folder, at most */
 
 /* The figures of loaded->value go into the rig, at the sweep's corner. */
 void sweep_apply(struct sweep_loaded *loaded);
@@ -21,8 +20,13 @@ uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point);
 
 /* DIR/NAME in path[SWEEP_PATH]. */
 const char *sweep_path(char *path, const char *dir, const char *name);
-/* The head line of points.csv. */
+/* A line of points.csv: the point's number, the values of the axes, these fields. */
+enum sweep_field { FIELD_VERDICT, FIELD_CD, FIELD_SLACK, FIELD_WORST, FIELD_BROKEN, FIELD_WRONG, FIELDS };
 void sweep_print_head(FILE *f, const struct sweep *sweep);
+/* Of loaded->value: "12,300000,pass,holds,5000,TWHDX,none,0". */
+void sweep_print_row(FILE *f, const struct sweep_loaded *loaded, uint64_t point, const struct sweep_result *result);
+/* False unless the line is a row of that point. */
+bool sweep_row_parse(struct sweep_result *result, const struct sweep *sweep, uint64_t point, const char *line);
 
 /* A share is the points from its first to that of the next. */
 uint64_t sweep_share_first(const struct sweep *sweep, uint64_t share);

@@ -38,7 +38,8 @@ static void print_common(FILE *f, const struct sweep *sweep)
     (void)snprintf(title, sizeof title, "%s, %s, part %s, PAL %s: %" PRIu64 " points", sweep->machine,
                    pal_kind_name[sweep->pal], sweep->part, sweep->pal_part, sweep->points);
     gnuplot_begin(f, title);
-    (void)fprintf(f, "set datafile separator ','\nfile = ARG2\nslack = %zu\n", sweep->axes + 4);
+    (void)fprintf(f, "set datafile separator ','\nfile = ARG2\nverdict = %zu\nslack = %zu\n",
+                  sweep->axes + 2 + FIELD_VERDICT, sweep->axes + 2 + FIELD_SLACK);
 }
 
 /* Colours that readers with any colour vision tell apart: blue passes, orange fails. */
@@ -56,10 +57,11 @@ static void print_shmoo(FILE *f, const struct sweep *sweep)
                   "plot file using ($3 / %s):($2 / %s):(column(slack) / 1e3) every ::1 with image%s notitle",
                   scale_of(&sweep->axis[1]), scale_of(&sweep->axis[0]), sweep->points <= PIXELS_MOST ? " pixels" : "");
     if (sweep->points <= CROSSES_MOST)
-        (void)fprintf(f,
-                      ", file using ($3 / %s):(strcol(4) eq 'fail' ? $2 / %s : NaN) every ::1 with points pt 2 ps 0.5 "
-                      "lc rgb 'black' title 'fails'",
-                      scale_of(&sweep->axis[1]), scale_of(&sweep->axis[0]));
+        (void)fprintf(
+            f,
+            ", file using ($3 / %s):(strcol(verdict) eq 'fail' ? $2 / %s : NaN) every ::1 with points pt 2 ps 0.5 "
+            "lc rgb 'black' title 'fails'",
+            scale_of(&sweep->axis[1]), scale_of(&sweep->axis[0]));
     (void)fprintf(f, "\n");
 }
 
@@ -69,28 +71,27 @@ static void print_margin(FILE *f, const struct sweep *sweep)
     (void)fprintf(
         f,
         "set ylabel 'least slack, ns (below 0: violated)'\nset grid y\nset xzeroaxis lw 2 lc rgb 'black'\n"
-        "plot file using ($2 / %s):(strcol(3) eq 'pass' ? column(slack) / 1e3 : NaN) every ::1 with points pt 7 "
+        "plot file using ($2 / %s):(strcol(verdict) eq 'pass' ? column(slack) / 1e3 : NaN) every ::1 with points pt 7 "
         "ps 0.6 lc rgb '#08519c' title 'passes', "
-        "file using ($2 / %s):(strcol(3) eq 'fail' ? column(slack) / 1e3 : NaN) every ::1 with points pt 2 "
+        "file using ($2 / %s):(strcol(verdict) eq 'fail' ? column(slack) / 1e3 : NaN) every ::1 with points pt 2 "
         "ps 0.7 lc rgb '#b35806' title 'fails'\n",
         scale_of(&sweep->axis[0]), scale_of(&sweep->axis[0]));
 }
 
-static void print_histogram(FILE *f, const struct sweep *sweep)
+static void print_histogram(FILE *f)
 {
-    (void)fprintf(
-        f,
+    (void)fputs(
         "stats file using (column(slack) / 1e3) every ::1 nooutput\n"
         "width = (STATS_max - STATS_min) / 60\nwidth = width > 0 ? width : 1\n"
         "bin(x) = width * (floor(x / width) + 0.5)\n"
         "set xlabel 'least slack of a point, ns (below 0: violated)'\nset ylabel 'points'\n"
         "set boxwidth width\nset style fill solid 0.8\nset yrange [0:*]\nset grid y\n"
         "if (STATS_min <= 0 && STATS_max >= 0) set arrow from 0, graph 0 to 0, graph 1 nohead lw 2 lc rgb 'black'\n"
-        "plot file using (bin(column(slack) / 1e3)):(strcol(%zu) eq 'pass') every ::1 smooth frequency with boxes "
+        "plot file using (bin(column(slack) / 1e3)):(strcol(verdict) eq 'pass') every ::1 smooth frequency with boxes "
         "lc rgb '#08519c' title 'passes', "
-        "file using (bin(column(slack) / 1e3)):(strcol(%zu) eq 'fail') every ::1 smooth frequency with boxes "
+        "file using (bin(column(slack) / 1e3)):(strcol(verdict) eq 'fail') every ::1 smooth frequency with boxes "
         "fs pattern 4 lc rgb '#b35806' title 'fails'\n",
-        sweep->axes + 2, sweep->axes + 2);
+        f);
 }
 
 static void print_script(FILE *f, const void *context)
@@ -98,7 +99,7 @@ static void print_script(FILE *f, const void *context)
     const struct sweep *sweep = context;
     print_common(f, sweep);
     if (sweep->random)
-        print_histogram(f, sweep);
+        print_histogram(f);
     else if (sweep->axes == 2)
         print_shmoo(f, sweep);
     else

@@ -102,14 +102,6 @@ cJSON *sweep_json(const struct sweep *s)
     return tree;
 }
 
-void sweep_print_head(FILE *f, const struct sweep *sweep)
-{
-    (void)fprintf(f, "number");
-    for (size_t n = 0; n < sweep->axes; n++)
-        (void)fprintf(f, ",%s", sweep->axis[n].column);
-    (void)fprintf(f, ",verdict,cd,worst_slack_ps,worst_parameter,broken,wrong_reads\n");
-}
-
 /* The first line: all that the points depend on. To be freed. */
 static char *share_head(const struct sweep *sweep, uint64_t share)
 {
@@ -158,16 +150,6 @@ struct sweep_work {
     uint64_t *share; /* those to play */
 };
 
-/* A row of points.csv: "12,300000,pass,holds,5000,TWHDX,none,0". */
-static void print_row(FILE *f, const struct sweep_loaded *loaded, uint64_t point, const struct sweep_result *result)
-{
-    char text[512];
-    (void)fprintf(f, "%" PRIu64, point + 1);
-    for (size_t n = 0; n < loaded->sweep->axes; n++)
-        (void)fprintf(f, ",%" PRId64, loaded->value[n]);
-    (void)fprintf(f, ",%s\n", sweep_result_text(text, sizeof text, result));
-}
-
 static int play_points(struct sweep_loaded *loaded, FILE *f, uint64_t first, uint64_t end, uint64_t *done,
                        struct error *e)
 {
@@ -177,7 +159,7 @@ static int play_points(struct sweep_loaded *loaded, FILE *f, uint64_t first, uin
         int status = sweep_play(loaded, point, ENGINE_MODEL, &result, e);
         if (status)
             return status;
-        print_row(f, loaded, point, &result);
+        sweep_print_row(f, loaded, point, &result);
         ++*done;
     }
     return STATUS_OK;
