@@ -13,25 +13,20 @@
 #define BASE "base/" /* folder in machines/ of files that only others inherit from */
 #define KEYS_MAX 5
 
+struct loader;
+/* The keys of a section. */
 struct key_set {
     const char *name[KEYS_MAX];
-    unsigned optional; /* bit i: name[i] may be missing */
+    unsigned optional;              /* bit i: name[i] may be missing */
+    int inherit;                    /* with this key, unless it is 0, */
+    unsigned inherited;             /* these may be missing, too */
+    void (*close)(struct loader *); /* the section has ended; NULL: nothing is left to do */
 };
 
 enum { PART_TITLE, PART_KIND, PART_INHERIT };
-static const struct key_set part_keys = {{"title", "kind", "inherit"}, 1U << PART_INHERIT};
-/* What inherits may leave out */
-#define PART_INHERITED (1U << PART_TITLE | 1U << PART_KIND)
 enum { MACHINE_TITLE, MACHINE_SOURCE, MACHINE_BUFFER, MACHINE_VARIANTS, MACHINE_INHERIT };
-static const struct key_set machine_keys = {{"title", "source", "buffer", "variants", "inherit"},
-                                            1U << MACHINE_VARIANTS | 1U << MACHINE_INHERIT};
-#define MACHINE_INHERITED (1U << MACHINE_TITLE | 1U << MACHINE_SOURCE | 1U << MACHINE_BUFFER)
 enum { VALUE_VALUE, VALUE_SOURCE };
-static const struct key_set value_keys = {{"value", "source"}, 0};
 enum { DELAY_MIN, DELAY_TYP, DELAY_MAX, DELAY_SOURCE };
-static const struct key_set delay_keys = {{"min", "typ", "max", "source"}, 0};
-static const struct key_set expect_keys = {{"flipflop.slow", "flipflop.fast", "direct.slow", "direct.fast"}, 0};
-static const struct key_set spread_keys = {{NULL}, 0}; /* names of delays */
 
 /* Section numbers after those of the figures */
 enum { SECTION_HEAD = FIG_COUNT, SECTION_EXPECT, SECTION_SPREAD, SECTIONS };
@@ -350,15 +345,25 @@ static void machine_close(struct loader *l)
         variants_parse(l);
 }
 
+static const struct key_set part_keys = {
+    {"title", "kind", "inherit"}, 1U << PART_INHERIT, PART_INHERIT, 1U << PART_TITLE | 1U << PART_KIND, part_close};
+static const struct key_set machine_keys = {{"title", "source", "buffer", "variants", "inherit"},
+                                            1U << MACHINE_VARIANTS | 1U << MACHINE_INHERIT,
+                                            MACHINE_INHERIT,
+                                            1U << MACHINE_TITLE | 1U << MACHINE_SOURCE | 1U << MACHINE_BUFFER,
+                                            machine_close};
+static const struct key_set value_keys = {{"value", "source"}, .close = figure_close};
+static const struct key_set delay_keys = {{"min", "typ", "max", "source"}, .close = figure_close};
+static const struct key_set expect_keys = {{"flipflop.slow", "flipflop.fast", "direct.slow", "direct.fast"},
+                                           .close = expect_close};
+static const struct key_set spread_keys = {{NULL}, .close = NULL}; /* names of delays: take_spread() */
+
 static void section_close(struct loader *l)
 {
     if (!l->keys || l->status != STATUS_OK)
         return;
-    unsigned optional = l->keys->optional;
-    if (l->keys == &machine_keys && l->text_line[MACHINE_INHERIT])
-        optional |= MACHINE_INHERITED;
-    if (l->keys == &part_keys && l->text_line[PART_INHERIT])
-        optional |= PART_INHERITED;
+    const bool inherits = l->keys->inherit && l->text_line[l->keys->inherit];
+    const unsigned optional = l->keys->optional | (inherits ? l->keys->inherited : 0);
     for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
         if (l->text_line[i] == 0 && (optional >> i & 1) == 0) {
             char list[DATA_LIST_SIZE];
@@ -367,16 +372,8 @@ static void section_close(struct loader *l)
             return;
         }
     }
-    if (l->number < FIG_COUNT)
-        figure_close(l);
-    else if (l->number == SECTION_SPREAD)
-        return; /* take_spread() has done it */
-    else if (l->number == SECTION_EXPECT)
-        expect_close(l);
-    else if (l->part)
-        part_close(l);
-    else
-        machine_close(l);
+    if (l->keys->close)
+        l->keys->close(l);
 }
 
 static void section_open(struct loader *l)

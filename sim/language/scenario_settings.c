@@ -16,39 +16,34 @@ static bool first_time(struct parse *p, const char *what, int *line)
     return true;
 }
 
-/* One of the names, once. */
-static bool choose(struct parse *p, const char *what, int *line, const char *const *name, int count,
-                   const char *expected, int *index)
+/* One of the names, once: its index, or -1. */
+static int choose(struct parse *p, const char *what, int *line, const char *const *name, int count,
+                  const char *expected)
 {
-    return first_time(p, what, line) && (lex_pick(p, name, count, index) || parse_expected(p, expected));
+    int index = 0;
+    return first_time(p, what, line) && (lex_pick(p, name, count, &index) || parse_expected(p, expected)) ? index : -1;
 }
 
 static bool set_target(struct parse *p)
 {
-    int i = 0;
-    if (!choose(p, "target", &p->s->target_line, target_name, TARGETS, "board or chip", &i))
-        return false;
-    p->s->target = (enum target)i;
-    return true;
+    const int i = choose(p, "target", &p->s->target_line, target_name, TARGETS, "board or chip");
+    p->s->target = i < 0 ? p->s->target : (enum target)i;
+    return i >= 0;
 }
 
 static bool set_corner(struct parse *p)
 {
-    int i = 0;
-    if (!choose(p, "corner", &p->s->corner_line, corner_name, CORNERS, "min, typ or max", &i))
-        return false;
-    p->s->corner = (enum corner)i;
-    return true;
+    const int i = choose(p, "corner", &p->s->corner_line, corner_name, CORNERS, "min, typ or max");
+    p->s->corner = i < 0 ? p->s->corner : (enum corner)i;
+    return i >= 0;
 }
 
 static bool set_effects(struct parse *p)
 {
     static const char *const name[] = {"off", "on"};
-    int i = 0;
-    if (!choose(p, "effects", &p->s->effects_line, name, 2, "on or off", &i))
-        return false;
+    const int i = choose(p, "effects", &p->s->effects_line, name, 2, "on or off");
     p->s->effects = i == 1;
-    return true;
+    return i >= 0;
 }
 
 static bool set_seed(struct parse *p)
@@ -137,10 +132,9 @@ static bool set_pal(struct parse *p)
     int i = 0;
     if (p->at < p->stop && *p->at == '-' && lex_pick(p, rest, 1, &i))
         return set_pal_part(p);
-    if (!choose(p, "pal", &p->s->pal_line, pal_kind_name, PAL_KINDS, "flipflop or direct", &i))
-        return false;
-    p->s->pal = (enum pal_kind)i;
-    return true;
+    i = choose(p, "pal", &p->s->pal_line, pal_kind_name, PAL_KINDS, "flipflop or direct");
+    p->s->pal = i < 0 ? p->s->pal : (enum pal_kind)i;
+    return i >= 0;
 }
 
 static bool set_wire(struct parse *p)

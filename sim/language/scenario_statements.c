@@ -184,16 +184,6 @@ static bool parse_r(struct parse *p, struct statement *st)
     return take_offset(p, &st->offset) && take_matches(p, st);
 }
 
-static bool parse_value(struct parse *p, struct statement *st)
-{
-    return take_values(p, st);
-}
-
-static bool parse_read(struct parse *p, struct statement *st)
-{
-    return take_matches(p, st);
-}
-
 static bool parse_pin(struct parse *p, struct statement *st)
 {
     return take_free_input(p, &st->pin) && take_level(p, true, &st->level);
@@ -266,7 +256,7 @@ static const struct word *word_of_read(const struct parse *p)
     const struct token t = lex_peek(p);
     const int target = p->s->target == TARGET_BOARD ? ON_BOARD : ON_CHIP;
     for (const struct word *w = statement_words; w->text; w++)
-        if (token_is(t, w->text) && w->targets == target && (w->parse == parse_r || w->parse == parse_read))
+        if (token_is(t, w->text) && w->targets == target && (w->parse == parse_r || w->parse == take_matches))
             return w;
     return NULL;
 }
@@ -485,13 +475,13 @@ static bool parse_repeat(struct parse *p, struct statement *st)
 const struct word statement_words[] = {
     {"w", NULL, ON_BOARD, ST_W, &byte_range, parse_w},
     {"r", NULL, ON_BOARD, ST_R, &byte_range, parse_r},
-    {"cmd", NULL, ON_CHIP, ST_CMD, &byte_range, parse_value},
-    {"cmdw", NULL, ON_CHIP, ST_CMDW, &word_range, parse_value},
-    {"data", NULL, ON_CHIP, ST_DATA, &byte_range, parse_value},
-    {"word", NULL, ON_CHIP, ST_WORD, &word_range, parse_value},
-    {"status", NULL, ON_CHIP, ST_STATUS, &byte_range, parse_read},
-    {"read", NULL, ON_CHIP, ST_READ, &byte_range, parse_read},
-    {"readw", NULL, ON_CHIP, ST_READW, &word_range, parse_read},
+    {"cmd", NULL, ON_CHIP, ST_CMD, &byte_range, take_values},
+    {"cmdw", NULL, ON_CHIP, ST_CMDW, &word_range, take_values},
+    {"data", NULL, ON_CHIP, ST_DATA, &byte_range, take_values},
+    {"word", NULL, ON_CHIP, ST_WORD, &word_range, take_values},
+    {"status", NULL, ON_CHIP, ST_STATUS, &byte_range, take_matches},
+    {"read", NULL, ON_CHIP, ST_READ, &byte_range, take_matches},
+    {"readw", NULL, ON_CHIP, ST_READW, &word_range, take_matches},
     {"pin", NULL, ON_CHIP, ST_PIN, NULL, parse_pin},
     {"pulse", NULL, ON_CHIP, ST_PULSE, &pulse_range, parse_pulse},
     {"timing", NULL, ON_CHIP, ST_TIMING, NULL, parse_timing},
