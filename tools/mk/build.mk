@@ -68,9 +68,10 @@ build/$(1)/sim/figures/data.o: build/datadir
 build/$(1)/pages/page.o: build/gen/page_templates.h
 build/$(1)/sim/command/command_run.o: build/gen/language.h
 
-# Address and undefined-behaviour sanitizers check our code, not what Verilator generates; the thread sanitizer both.
-build/$(1)/libtmr0.a: $(patsubst %.c,build/$(1)/%.o,$(if $(filter tsan,$(1)),$(LIBTMR0_USES_C),$(LIB_C))) $(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) \
-                      $(foreach generated,$(if $(filter san,$(1)),obj,$(1)),$(MODELS:%=build/$(generated)/model_%.o) $(RUNTIME:%=build/$(generated)/verilated/%.o))
+# Sanitizers of addresses and undefined behaviour see our code alone, that of threads the generated too, coverage C.
+build/$(1)/libtmr0.a: $(patsubst %.c,build/$(1)/%.o,$(if $(filter tsan,$(1)),$(LIBTMR0_USES_C),$(LIB_C))) \
+                      $(foreach ours,$(if $(filter cov,$(1)),obj,$(1)),$(PLATFORM_CXX:%.cpp=build/$(ours)/%.o) $(MODELS:%=build/$(ours)/shim_%.o)) \
+                      $(foreach generated,$(if $(filter san cov,$(1)),obj,$(1)),$(MODELS:%=build/$(generated)/model_%.o) $(RUNTIME:%=build/$(generated)/verilated/%.o))
 build/$(1)/lib%.a:
 	@rm -f $$@
 	$$(Q)ar rcs $$@ $$^
