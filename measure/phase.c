@@ -14,6 +14,7 @@
 
 #define HARMONICS 4096 /* at most; those above are taken to be without memory */
 #define FORGOTTEN 1e-9 /* correlation of a harmonic from one cycle to the next that counts as none */
+#define GONE 750       /* exp(-GONE) is 0 */
 #define RESONANT 1e-4  /* n |1 - z| below which all n phases of a harmonic are one */
 #define GRID 121       /* spreads tried, from SPREAD_LEAST to 1 tick */
 #define SPREAD_LEAST 1e-3
@@ -25,13 +26,14 @@ static size_t harmonics(double cycle, double spread, double n, double *factor)
 {
     size_t m = 0;
     while (m < HARMONICS) {
-        const double order = (double)(m + 1), memory = exp(-2 * M_PI * M_PI * order * order * spread * spread);
+        const double order = (double)(m + 1), fading = 2 * M_PI * M_PI * order * order * spread * spread;
+        const double memory = exp(-fading);
         if (memory < FORGOTTEN)
             break;
         const double turn = 2 * M_PI * (order * cycle - round(order * cycle));
         const double complex z = memory * (cos(turn) + I * sin(turn)), left = 1 - z;
-        factor[m++] =
-            n * cabs(left) < RESONANT ? n : 1 + 2 * creal(z * (n * left - (1 - cpow(z, n))) / (left * left)) / n;
+        const double complex last = n * fading < GONE ? cpow(z, n) : 0;
+        factor[m++] = n * cabs(left) < RESONANT ? n : 1 + 2 * creal(z * (n * left - (1 - last)) / (left * left)) / n;
     }
     return m;
 }
