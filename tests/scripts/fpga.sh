@@ -6,7 +6,7 @@ set -eu
 . tests/check.sh
 
 why=
-tools/replay.py --no-delays --edges 12000 --on build/replay_netlist.vvp tests/vectors/bus/prefetch-word.txt \
+tools/replay.py --no-delays --edges 12000 --on build/replay_netlist.vvp tests/vectors/bus/bus16-registers.txt \
     tests/vectors/modes/mode-q.txt >"$folder/log" 2>&1 || why=$(cat "$folder/log")
 grep -q ' passed, 0 failed, 0 left out$' "$folder/log" || why=$(cat "$folder/log")
 report 'vectors on the netlist' "$why"

@@ -83,16 +83,19 @@ install-timing:
 	install -D -m 644 -t '$(TO)/share/man/man1' $(MAN_TIMING)
 	install -D -m 644 -t '$(TO)/share/doc/tmr0-timing' LICENSE docs/timing-checks.md rtl/timing/README.md
 
+# folder, files: each goes where it is here, below that folder
+TO_EACH = $(foreach folder,$(sort $(dir $(2))),install -D -m 644 -t '$(1)/$(folder)' $(foreach file,$(sort $(2)),$(if $(filter $(folder),$(dir $(file))),$(file))) &&) :
+
 DATA = $(wildcard parts/*.ini machines/*.ini machines/*/*.ini)
 install-data:
-	@for file in $(DATA); do install -D -m 644 $$file '$(TO)/share/tmr0/'$$file || exit; done
+	@$(call TO_EACH,$(TO)/share/tmr0,$(DATA))
 
 # The folders are those of the tree, so that links between the documents lead somewhere.
 DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
             $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.jed tests/fpga/*) $(wildcard rtl/chip/*) $(PARTS_V) $(wildcard rtl/timing/*.* specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
-	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done
+	@$(call TO_EACH,$(TO)/share/doc/tmr0,$(DOCUMENTS))
 
 install-tmr0: private NAME = libtmr0
 install-tmr0: private FILES_H = $(LIBTMR0_H)
@@ -138,7 +141,7 @@ OWN_FOLDERS = $(if $(filter /usr /usr/local,$(PREFIX)),/(lib)?(tmr0|tmr0-timing|
 uninstall:
 	@rm -rf build/uninstall
 	@$(MAKE) --no-print-directory -s install DESTDIR='$(CURDIR)/build/uninstall'
-	@cd build/uninstall && find . ! -type d | while IFS= read -r file; do rm -f '$(DESTDIR)/'"$$file" || exit; done
+	@cd build/uninstall && find . ! -type d -print0 | { ! cd '$(DESTDIR)/' 2>/dev/null || xargs -0 rm -f; }
 	@cd 'build/uninstall/$(PREFIX)' && find . -mindepth 1 -depth -type d | grep -E '$(OWN_FOLDERS)' | \
 	    while IFS= read -r folder; do rm -rf '$(TO)/'"$$folder/__pycache__"; \
 	        [ ! -d '$(TO)/'"$$folder" ] || rmdir --ignore-fail-on-non-empty '$(TO)/'"$$folder"; done
