@@ -18,6 +18,13 @@ trap 'rm -rf "$folder"' EXIT
 bad=0
 unset MAKEFLAGS MAKELEVEL MFLAGS # a make that a script calls is its own
 
+# file, its lines
+lines() {
+    into=$1
+    shift
+    printf '%s\n' "$@" >"$into"
+}
+
 commands() { # program: the names of its commands
     "$1" --help | sed -n 's/^  \([a-z][a-z0-9]*\)  *[a-z].*/\1/p'
 }
@@ -60,6 +67,13 @@ has() { # name, file, text that is in it
 # A condition that the last command in the background is to meet while it runs
 wait_for() {
     until eval "$1" || ! kill -0 $! 2>/dev/null; do sleep 0.02; done
+}
+
+# signal, for the last command in the background: how it ends is in $status
+stop() {
+    kill -"$1" $! 2>/dev/null
+    status=0
+    wait $! 2>/dev/null || status=$?
 }
 
 # program, its package: whether it is there. Without it a part of a script is left out, which is a failure in continuous

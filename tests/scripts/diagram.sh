@@ -18,7 +18,6 @@ draw() {
     "$tmr0" run --diagram out.svg "$@" >../said 2>&1 || status=$?
     why=
     [ $status -eq "$want" ] || why="status $status, expected $want: $(head -c 300 ../said); "
-    python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("out.svg")' 2>../said || why="${why}not XML: $(head -n 3 ../said)"
     cp out.svg "../pictures/$name.svg"
     report "$name" "$why"
 }
@@ -33,7 +32,7 @@ key() {
 }
 
 # name, texts that the picture must have
-has() {
+texts() {
     name=$1 why=
     shift
     for text; do
@@ -77,18 +76,18 @@ timing legal
 data 4
 data 0
 EOF
-printf 'target chip\nrepeat 20 {\ncmd 0xff\n}\nwait 50us\n' >many.scn
-printf 'target chip\nwait 50us\n' >none.scn
+lines many.scn 'target chip' 'repeat 20 {' 'cmd 0xff' '}' 'wait 50us'
+lines none.scn 'target chip' 'wait 50us'
 
 # The board: both sides of the translator, a bus with its value, arrows with symbol, required and observed figure
 draw board 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
-has board-lines MAS- MDS- R/W D0-7 C/D RD- WR- CS- X2 socket chip 'tied low' 0x56
-has board-title "$waves/direct-read-data.scn" \
+texts board-lines MAS- MDS- R/W D0-7 C/D RD- WR- CS- X2 socket chip 'tied low' 0x56
+texts board-title "$waves/direct-read-data.scn" \
     'board, machine sun3-160:window, pal direct, part am9513a, oscillator period 250ns, corner max, seed 1' \
     'Times in ns from the start of access 12, 23.28us after power-on' 'access 12, line 24: r 0 = 0x56'
-has board-arrows 'TAVRL 0ns VIOLATED (≥ 25ns [GK])' 'TRLRH 400ns (≥ 160ns [GK])' 'HOST_READ 245ns (≥ 0ns [E])' \
+texts board-arrows 'TAVRL 0ns VIOLATED (≥ 25ns [GK])' 'TRLRH 400ns (≥ 160ns [GK])' 'HOST_READ 245ns (≥ 0ns [E])' \
     'access 12: TAVRL: required 25ns [GK], observed 0ns (C/D valid to read low)'
-has board-key Key
+texts board-key Key
 doubt='[GK] recalled, not confirmed'
 key board-key-all 'driven by the chip' 'driven by the chip, not valid' 'not driven' 'observed time (≥ required time)' \
     'VIOLATED: observed time below the required time' 'required time' 'required time, violated' 'goes on outside' "$doubt" '[E] estimate'
@@ -107,22 +106,24 @@ scale() { # name, arguments of tmr0 run
 scale chip chip.scn
 scale violation "$waves/direct-read-data.scn"
 scale inside "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
-printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b\ncmd 0xe9\npulse src2 200ns\npulse gate3 200ns\ncmd 0xe1 0xe9\n' >pins.scn
+lines pins.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b' 'cmd 0xe9' 'pulse src2 200ns' 'pulse gate3 200ns' \
+    'cmd 0xe1 0xe9'
 scale pins pins.scn --from 6us
-has scale-lines SRC2 GATE3 OUT1
-printf 'target chip\nwait 2us\ncmd 0xff\nwait 24.99us\ncmd 0x17\n' >long.scn
+texts scale-lines SRC2 GATE3 OUT1
+lines long.scn 'target chip' 'wait 2us' 'cmd 0xff' 'wait 24.99us' 'cmd 0x17'
 scale long long.scn --from 1us
 scale fine "$waves/direct-read-data.scn" --from 23.464us --to 23.466us # ticks of less than 1 ns
-printf 'target chip\ncmd 0xff 0x01\ndata 4 0x0b\ncmd 0x01\ndata 0x22 0x0b\n' >floats.scn
+lines floats.scn 'target chip' 'cmd 0xff 0x01' 'data 4 0x0b' 'cmd 0x01' 'data 0x22 0x0b'
 scale floats floats.scn --from 5us
-has floats-key 'not driven'
-printf 'target chip\ncmd 0xff 1\nwait 2us\npulse src1 200ns\nwait 2us\ncmd 0xe9\npin src1 1\npin src2 1\ncmd 0xe1\n' >pins.scn
+texts floats-key 'not driven'
+lines pins.scn 'target chip' 'cmd 0xff 1' 'wait 2us' 'pulse src1 200ns' 'wait 2us' 'cmd 0xe9' 'pin src1 1' \
+    'pin src2 1' 'cmd 0xe1'
 scale together pins.scn --from 6us
 scale left-out pins.scn
-printf 'target chip\ncmd 0xff 0xef 0x0a\nword 0x1234\ncmd 0x0a\nreadw\nwait 1us\n' >words.scn
+lines words.scn 'target chip' 'cmd 0xff 0xef 0x0a' 'word 0x1234' 'cmd 0x0a' readw 'wait 1us'
 scale word words.scn --from 8.2us
-has word-bus D0-15 0x1234
-printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 20 0\ncmd 0x61\nwait 24us\n' >long.scn
+texts word-bus D0-15 0x1234
+lines long.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 20 0' 'cmd 0x61' 'wait 24us'
 scale cut long.scn --from 8.41us --to 20us # the first of its accesses, and the last of the next, are not whole
 scale cut-last long.scn --from 0us --to 9.95us
 scale unknown "$root/tests/scenarios/board/ff-unknown.scn"
@@ -132,44 +133,44 @@ draw board-again 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
 report same-bytes "$(cmp first.svg out.svg >../said 2>&1 || cat ../said)"
 
 # The key of writes: to a chip without X2 and with a figure of its own, to a board. Both begin after the first write.
-printf 'target chip\nset part.TWHDX 19ns\nosc 1kHz\ncmd 0xff 1\ndata 5\n' >set.scn
+lines set.scn 'target chip' 'set part.TWHDX 19ns' 'osc 1kHz' 'cmd 0xff 1' 'data 5'
 draw set 0 set.scn
 key set-key 'driven by the host' 'not driven' 'observed time (≥ required time)' 'required time' 'goes on outside' "$doubt" '[SET] set by the user'
-printf 'machine sun3-60\nosc 1kHz\nw 0 0\nw 2 0xff\n' >write.scn
+lines write.scn 'machine sun3-60' 'osc 1kHz' 'w 0 0' 'w 2 0xff'
 draw write 0 write.scn --from 1us
-has write-key 'driven by the workstation'
+texts write-key 'driven by the workstation'
 # 0 is where the first access in the picture begins, else where the picture does; each access after the third makes it 250 wider
 draw zero 1 chip.scn --from 3.4us
-has zero-time 'Times in ns from the start of access 4, 4.96us after power-on'
+texts zero-time 'Times in ns from the start of access 4, 4.96us after power-on'
 draw zero-exact 1 chip.scn --from 4.96us
-has zero-exact-time 'Times in ns from the start of access 4, 4.96us after power-on'
+texts zero-exact-time 'Times in ns from the start of access 4, 4.96us after power-on'
 draw zero-none 1 chip.scn --from 3.31us --to 3.45us
-has zero-none-time 'Times in ns from 3.31us after power-on'
+texts zero-none-time 'Times in ns from 3.31us after power-on'
 draw wider 1 chip.scn --from 0us
 report wider-by-3 "$(grep -q "^<svg[^>]* width='1630'" out.svg || echo 'not 880 + 3 * 250 wide')"
-printf 'target chip\ncmd 0xff 1\ndata 0x21 1\ncmd 0x61\nwait 1us\npulse src1 200ns 5\nwait 1us\n' >pulses.scn
+lines pulses.scn 'target chip' 'cmd 0xff 1' 'data 0x21 1' 'cmd 0x61' 'wait 1us' 'pulse src1 200ns 5' 'wait 1us'
 draw pulses 0 pulses.scn --from 6us
-has pulses-least 'access 5: TEHEL: required 70ns [GK], observed 200ns (source high), the least of 5'
+texts pulses-least 'access 5: TEHEL: required 70ns [GK], observed 200ns (source high), the least of 5'
 draw clean 0 "$waves/flipflop-read-data.scn" --from 35.56us --to 36.31us
-has clean-arrows 'TAVRL 4.319us (≥ 25ns [GK])'
+texts clean-arrows 'TAVRL 4.319us (≥ 25ns [GK])'
 lacks clean-no-red VIOLATED "class='violated'"
 
 # Without a time: the first violation that is reported, its neighbours, and nothing else
 draw chip 1 chip.scn
-has chip-accesses 'access 3, line 4: data 0x22' 'access 4, line 6: data 0x0b' 'access 5, line 8: data 0x04' \
+texts chip-accesses 'access 3, line 4: data 0x22' 'access 4, line 6: data 0x0b' 'access 5, line 8: data 0x04' \
     'TWHDX 19ns VIOLATED (≥ 20ns [GK])' 'left out' 'driven by the host'
 lacks chip-others 'access 2,' 'access 6,' MAS- socket tied
 sed 's/^data 0x0b/&\nexpect violation TWHDX/; $a timing TWHDX 18ns\ndata 1' chip.scn >both.scn
 draw reported-first 1 both.scn
-has reported-first-arrow 'TWHDX 18ns VIOLATED (≥ 20ns [GK])'
+texts reported-first-arrow 'TWHDX 18ns VIOLATED (≥ 20ns [GK])'
 lacks reported-first-other 'TWHDX 19ns'
 draw no-violation 0 many.scn
-has no-violation-accesses 'access 19, line 3: cmd 0xff' 'access 20, line 3: cmd 0xff'
+texts no-violation-accesses 'access 19, line 3: cmd 0xff' 'access 20, line 3: cmd 0xff'
 lacks no-violation-others 'access 18,'
 draw effects 0 "$waves/../tests/scenarios/effects/effect-tavrl.scn"
 # A long time: the whole with each arrow of 10 px and more, its accesses with the others; OUT with length and period
 draw details 0 long.scn --from 8us
-has details-length 'Its accesses' '5us, period 10us' 'not drawn, too many edges: X2'
+texts details-length 'Its accesses' '5us, period 10us' 'not drawn, too many edges: X2'
 report details-once "$(grep -o '<title>access [^<]*' out.svg | sort | uniq -d | head -n 3)"
 above() { # name, arrow: whether the whole has it, not its accesses
     report "$1" "$(sed '/Its accesses/q' out.svg | grep -q ">$2 " || echo "no $2 in the whole")"
@@ -185,26 +186,27 @@ below bound-short-arrow TWLWH
 draw same-scale 0 long.scn --from 9.93us --to 10.5us # one access: its own picture would not be larger
 lacks same-scale-alone 'Its accesses'
 # A required time that is longer than the observed one has its text beside the arrow: no piece of shaft runs backwards
-printf 'machine sun3-160:window\nw 0 0\nw 2 0xff\nw 2 0x19\nr 0 -> none\n' >short-pause.scn
+lines short-pause.scn 'machine sun3-160:window' 'w 0 0' 'w 2 0xff' 'w 2 0x19' 'r 0 -> none'
 draw long-bar 1 short-pause.scn
-has long-bar-arrow 'TWHWL 240ns VIOLATED (≥ 1.5us [GK])'
+texts long-bar-arrow 'TWHWL 240ns VIOLATED (≥ 1.5us [GK])'
 report long-bar-shaft "$(grep -o "class='shaft' d='M[0-9.]* [0-9.]*H[0-9.]*" out.svg | tr MH '  ' |
     awk '$3 + 0 > $5 + 0 {print $3 " to " $5}')"
-printf 'target chip\nosc 50MHz\ncmd 0xff\nwait 50us\n' >dense.scn
+lines dense.scn 'target chip' 'osc 50MHz' 'cmd 0xff' 'wait 50us'
 draw dense 1 dense.scn --to 40us
-has dense-key 'not drawn, too many edges: X2 FOUT'
+texts dense-key 'not drawn, too many edges: X2 FOUT'
 sed 's/^osc.*//' dense.scn >x2.scn # 195 edges of X2 in 780 units are one in 4
 draw dense-bound 0 x2.scn --to 24.5us
 lacks dense-bound-none 'too many edges'
 draw dense-beyond 0 x2.scn --to 24.501us
 report dense-beyond-key "$(grep -q 'too many edges: X2' out.svg || echo 'X2 is drawn')"
-printf 'target chip\ncmd 0xff\ncmd 0x01\ndata 0x21\ndata 0x01\ncmd 0x61\nwait 1us\npulse src1 50ns\nwait 1us\n' >pulse.scn
+lines pulse.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x21' 'data 0x01' 'cmd 0x61' 'wait 1us' 'pulse src1 50ns' \
+    'wait 1us'
 draw source 1 pulse.scn
-has source-arrow 'TEHEL 50ns VIOLATED (≥ 70ns [GK])' SRC1
+texts source-arrow 'TEHEL 50ns VIOLATED (≥ 70ns [GK])' SRC1
 report source-guide "$(grep -q "class='guide violated'" out.svg || echo "no guide to SRC1")"
 cp many.scn 'a<b>&"c".scn'
 draw hostile-name 0 'a<b>&"c".scn'
-has hostile-name-title 'a&lt;b&gt;&amp;&#34;c&#34;.scn'
+texts hostile-name-title 'a&lt;b&gt;&amp;&#34;c&#34;.scn'
 cp many.scn "$(printf 'gr\366n.scn')"
 draw latin-name 0 "$(printf 'gr\366n.scn')"
 rm -f a\<b* gr*
@@ -227,6 +229,8 @@ refused nowhere 3 'none/x.svg: cannot write: No such file' chip.scn --diagram no
 refused no-file 2 '.: is a folder' chip.scn --diagram .
 refused over-scenario 2 'over what is read' chip.scn --diagram chip.scn
 refused twice 2 'would be written twice' chip.scn --diagram x --json x
+report pictures-xml "$(python3 -c 'import sys, xml.dom.minidom
+for name in sys.argv[1:]: xml.dom.minidom.parse(name)' ../pictures/*.svg 2>&1)"
 # Nothing is on top of another thing, or outside
 if have chromium chromium; then
     . "$root/tests/report/draw.sh"

@@ -51,30 +51,34 @@ for engine in rtl model; do
 done
 
 fails() { # name, line that the message names, statements
-    printf 'target chip\n%b\n' "$3" >fail.scn
+    case=$1 text=fail.scn:$2
+    shift 2
+    lines fail.scn 'target chip' "$@"
     for engine in rtl model; do
-        check "$1-$engine" 1 "fail.scn:$2" "'$tmr0' run --engine $engine fail.scn"
+        check "$case-$engine" 1 "$text" "'$tmr0' run --engine $engine fail.scn"
     done
 }
 fails wait-pin '2: at 1us: out1 is 0, expected 1 within 1us' 'wait until out1 = 1 at most 1us'
 fails wait-read '2: at 195ns: status: read 0x01, expected 0x00 within 100ns' 'wait until status & 1 = 0 at most 100ns'
 fails count '2: at 0ns: count 3 is 0, expected 7 +- 2' 'expect count 3 = 7 +- 2'
-fails relation '3: at 0ns: value 5, expected < 5' 'let n = 5\nexpect $n < 5'
-bounds='expect 5 < 5\nexpect 5 > 5\nexpect 5 <= 4\nexpect 5 >= 6\nexpect 5 != 5\nexpect 5 = 3 +- 1\nexpect 5 = 7 +- 1'
+fails relation '3: at 0ns: value 5, expected < 5' 'let n = 5' 'expect $n < 5'
 fails bounds '8: at 0ns: value 5, expected 7 +- 1
-fail.scn: FAIL, 7 expectations' "$bounds"
+fail.scn: FAIL, 7 expectations' 'expect 5 < 5' 'expect 5 > 5' 'expect 5 <= 4' 'expect 5 >= 6' 'expect 5 != 5' \
+    'expect 5 = 3 +- 1' 'expect 5 = 7 +- 1'
 
 # Other files: the message names the file, its line, and the lines that lead there
 mkdir sub
-printf 'target chip\n\ninclude "sub/a.inc"\n' >include.scn
-printf 'cmd 0xff\ninclude "b.inc"\n' >sub/a.inc
+lines include.scn 'target chip' '' 'include "sub/a.inc"'
+lines sub/a.inc 'cmd 0xff' 'include "b.inc"'
 refused() { # name, message, the file that is included last
-    printf '%b' "$3" >sub/b.inc
-    check "include-$1" 2 "tmr0: $2" "'$tmr0' run include.scn"
+    case=$1 text=$2
+    shift 2
+    lines sub/b.inc "$@"
+    check "include-$case" 2 "tmr0: $text" "'$tmr0' run include.scn"
 }
 chain='(included at sub/a.inc:2, include.scn:3)'
-refused parse "sub/b.inc:2: unknown statement 'cmt', expected 'cmd'? $chain" 'wait 1us\ncmt 7'
-refused play "sub/b.inc:3: division by zero $chain" '\n\nlet a = 1 / ($now - $now)'
+refused parse "sub/b.inc:2: unknown statement 'cmt', expected 'cmd'? $chain" 'wait 1us' 'cmt 7'
+refused play "sub/b.inc:3: division by zero $chain" '' '' 'let a = 1 / ($now - $now)'
 refused missing 'sub/b.inc:1: sub/none: cannot read: No such file' 'include "none"'
 refused folder 'sub/b.inc:1: /: cannot read: Is a directory' 'include "/"'
 refused text "sub/b.inc:1: unexpected 'none', expected a text in quotes $chain" 'include none'
@@ -87,13 +91,13 @@ refused block 'sub/b.inc:1: the block that begins with this repeat does not end'
 refused end 'sub/b.inc:1: } without a block' '}'
 refused setting "sub/b.inc:1: osc comes after a statement, expected above" 'osc 4MHz'
 refused one-line 'sub/b.inc:1: include inside a block of one line' 'repeat 2 { include "a.inc" }'
-printf 'timing TWHDX 19ns\ncmd 0xff\ncmd 0x1f\nexpect 1 = 2\n' >sub/b.inc
+lines sub/b.inc 'timing TWHDX 19ns' 'cmd 0xff' 'cmd 0x1f' 'expect 1 = 2'
 check include-verdict 1 'sub/b.inc:3: at 3.499us, access 3: TWHDX' "'$tmr0' run include.scn"
 check include-expect 1 'sub/b.inc:4: at 3.5us: value 1, expected 2' "'$tmr0' run include.scn"
 check include-log 1 'access 3, line sub/b.inc:3: cmd 0x1f' "'$tmr0' run --log include.scn"
-printf 'target chip\nosc 4MHz\n' >sub/b.inc
+lines sub/b.inc 'target chip' 'osc 4MHz'
 printf 'include "sub/b.inc"\nosc 5MHz\ncmd 0xff' >twice.scn
 check include-twice 2 'twice.scn:2: osc is given in line sub/b.inc:2 already' "'$tmr0' run twice.scn"
-printf 'target chip\nlet n = 60\nwait $n d\n' >days.scn
+lines days.scn 'target chip' 'let n = 60' 'wait $n d'
 check unit-of-value 2 'days.scn:3: wait 60 * 86400000000000000ps is out of range' "$tmr0 run days.scn"
 exit $bad

@@ -95,7 +95,8 @@ verdict last-grade strobe_hold 35ns "marginal: $hold short by up to 20 ns [GK] w
 verdict no-grade strobe_hold 34.999ns "marginal: $hold short by up to 20.001 ns [GK] and wrong reads with the slowest parts; holds with part cts9513-2 and a PAL of at most 34 ns, such as pal16xxa (25 ns [E]), or 21 ns more strobe_hold."
 # The cure is tried: with it the board works, and with 1 ps more it does not. The rows are not those of the machine's file.
 cp kept data/machines/mine.ini
-printf '[part]\ntitle = Mine\ninherit = pal16xxa\n[pal_tpd]\nmin = 0ns\ntyp = 9ns\nmax = 40ns\nsource = [HW] measured\n' >data/parts/gal.ini
+lines data/parts/gal.ini '[part]' 'title = Mine' 'inherit = pal16xxa' '[pal_tpd]' 'min = 0ns' 'typ = 9ns' 'max = 40ns' \
+    'source = [HW] measured'
 sed '/^\[strobe_hold\]/,/^value/s/^value = .*/value = 45ns/' kept >data/machines/mine.ini
 tried() { # PAL, how the flip-flop's verdict begins
     check "tried-$1" 0 "mine with PAL $1 flip-flop: $2" \
@@ -164,7 +165,7 @@ bad_input() { # name, text, arguments
 bad_input no-file 'none.json: cannot read: No such file' none.json
 cp -r grid unfinished && rm unfinished/summary.json
 bad_input not-ended 'unfinished/summary.json: cannot read: No such file' unfinished
-printf '[{\n"machine": }]\n' >broken.json
+lines broken.json '[{' '"machine": }]'
 bad_input not-json 'broken.json:2: not JSON' broken.json
 sed '0,/"pal"/s/"pal"/"seed": "1", &/' timing.json >twice.json
 bad_input twice 'twice.json: field "seed" twice in one object, expected once' twice.json

@@ -7,10 +7,10 @@ set -u
 cd "$folder" || exit 1
 run="'$tmr0' run"
 
-printf 'target chip\ncmd 0x61\nwait 10us\nstatus\nprint 7\nshow\n' >good.scn
-printf 'target chip\nprint 7\nexpect out1 = 1\n' >'ba&d.scn'
-printf 'target chip\nprnt 7\n' >mistake.scn
-printf 'target chip\nlet a = 1 / ($now - $now)\n' >midway.scn
+lines good.scn 'target chip' 'cmd 0x61' 'wait 10us' status 'print 7' show
+lines 'ba&d.scn' 'target chip' 'print 7' 'expect out1 = 1'
+lines mistake.scn 'target chip' 'prnt 7'
+lines midway.scn 'target chip' 'let a = 1 / ($now - $now)'
 
 same() { # name, what is printed, command line
     eval "$3" >printed 2>&1
@@ -28,7 +28,7 @@ check status-good 0 '2 files: 2 passed, 0 failed' "$run good.scn good.scn"
 check status-bad 1 '2 files: 1 passed, 1 failed' "$run 'ba&d.scn' good.scn"
 check status-refused 2 '3 files: 1 passed, 1 failed, 1 not run' "$run mistake.scn 'ba&d.scn' good.scn"
 check status-full 3 'cannot write: No space left' "$run mistake.scn good.scn >/dev/full"
-printf 'target chip\ntiming TAVRL 20ns\nstatus -> x\nexpect clean\nexpect violation TAVWH\n' >once.scn
+lines once.scn 'target chip' 'timing TAVRL 20ns' 'status -> x' 'expect clean' 'expect violation TAVWH'
 same once "once.scn:5: at 190ns: violations: none, expected TAVWH
 once.scn:3: at 30ns, access 1: TAVRL: required 25ns [GK], observed 20ns (C/D valid to read low)
 once.scn: FAIL, 2 expectations failed, 1 violation" "$run --quiet once.scn"
@@ -57,25 +57,27 @@ check quiet-quiet 0 '' "$run --quiet good.scn"
 
 # Nothing judged is no pass: without an access, what holds anyway and a loop of no turns fail; print alone has no verdict
 nothing() { # name, status, last words, statements: on each engine
-    printf 'target chip\n%b\n' "$4" >nothing.scn
+    case=$1 want=$2 text=$3
+    shift 3
+    lines nothing.scn 'target chip' "$@"
     for engine in rtl model both; do
-        check "nothing-$1-$engine" "$2" "$3" "$run --engine $engine nothing.scn"
+        check "nothing-$case-$engine" "$want" "$text" "$run --engine $engine nothing.scn"
     done
 }
 failed='judged: nothing, expected an access or an expectation of a value
 nothing.scn: FAIL, 1 expectation failed, 0 violations'
 nothing clean 1 "nothing.scn:2: at 0ns: $failed" 'expect clean'
-nothing clean-access 0 'nothing.scn: pass' 'cmd 0xff\nexpect clean'
-nothing clean-pin 1 "nothing.scn:4: at 1.3us: $failed" 'pulse src1 300ns\nwait 1us\nexpect clean' # nothing counts SRC1
-nothing clean-value 0 'nothing.scn: pass' 'expect clean\nexpect 1 = 1'
+nothing clean-access 0 'nothing.scn: pass' 'cmd 0xff' 'expect clean'
+nothing clean-pin 1 "nothing.scn:4: at 1.3us: $failed" 'pulse src1 300ns' 'wait 1us' 'expect clean' # nothing counts SRC1
+nothing clean-value 0 'nothing.scn: pass' 'expect clean' 'expect 1 = 1'
 nothing notes 1 "nothing.scn:2: at 0ns: $failed" 'expect notes none'
 nothing violation 1 'violations: none, expected TAVRL' 'expect violation TAVRL'
 nothing loop 1 "nothing.scn:2: at 0ns: $failed" 'repeat 0 { status = 7 }'
 nothing loop-turn 0 'nothing.scn: pass' 'repeat 1 { status }'
-nothing X2-not-set 1 "$failed" 'wait 375ns\nexpect clean' # X2 rises at 125 ns and 375 ns
-nothing X2-set 0 'nothing.scn: pass' 'osc 4MHz\nwait 375ns\nexpect clean'
-nothing X2-too-short 1 "$failed" 'osc 4MHz\nwait 249.999ns\nexpect clean'
-nothing print 0 'nothing.scn: played, nothing judged' 'wait 1us\nprint 7\nrepeat 2 { show }'
+nothing X2-not-set 1 "$failed" 'wait 375ns' 'expect clean' # X2 rises at 125 ns and 375 ns
+nothing X2-set 0 'nothing.scn: pass' 'osc 4MHz' 'wait 375ns' 'expect clean'
+nothing X2-too-short 1 "$failed" 'osc 4MHz' 'wait 249.999ns' 'expect clean'
+nothing print 0 'nothing.scn: played, nothing judged' 'wait 1us' 'print 7' 'repeat 2 { show }'
 check nothing-sum 1 '3 files: 1 passed, 1 failed, 1 not judged' "$run nothing.scn 'ba&d.scn' good.scn"
 "$tmr0" run nothing.scn good.scn --quiet --json j --junit x >printed 2>&1 || report nothing-status "status $?"
 check nothing-json 0 '[None, True]' 'python3 -c "import json; print([one[\"pass\"] for one in json.load(open(\"j\"))])"'
@@ -115,15 +117,17 @@ END
 report json-junit "$(tail -n 1 why)"
 rm j x said why printed
 # What is printed against the JSON, of files with violations, expected ones, notes, an included file, 50 and 51 violations
-printf 'timing TWHDX 1ns\ncmd 0x01\n' >part.inc
+lines part.inc 'timing TWHDX 1ns' 'cmd 0x01'
 echo 'w 2 0xff 0xff' >board.inc
-printf 'machine sun3-60\npal direct\nw 0 0\nr 0\ninclude "board.inc"\nexpect 1 = 2\n' >board.scn
-printf 'target chip\ninclude "part.inc"\nexpect violation TWHDX\n' >expected.scn
-for n in 50 51 52; do printf 'target chip\nset part.TWHDX 25ns\nrepeat %d {\n  timing TWHDX 24.999ns\n  cmd 0x01\n  wait 2us\n}\n' $n >$n.scn; done
+lines board.scn 'machine sun3-60' 'pal direct' 'w 0 0' 'r 0' 'include "board.inc"' 'expect 1 = 2'
+lines expected.scn 'target chip' 'include "part.inc"' 'expect violation TWHDX'
+for n in 50 51 52; do
+    lines $n.scn 'target chip' 'set part.TWHDX 25ns' "repeat $n {" 'timing TWHDX 24.999ns' 'cmd 0x01' 'wait 2us' '}'
+done
 "$tmr0" run good.scn board.scn expected.scn 50.scn 51.scn 52.scn "$root/tests/capture/near-edges.scn" --log --corner min --seed 7 --json j >said 2>&1
 report printed "$("$root/tests/printed.py" said j 2>&1 | tail -n 1)"
 rm j said part.inc board.inc board.scn expected.scn 5?.scn
-printf 'target chip\ntiming TWHDX 1ns\ncmd 0xff\n' >'a<b.scn'
+lines 'a<b.scn' 'target chip' 'timing TWHDX 1ns' 'cmd 0xff'
 "$tmr0" run 'a<b.scn' --junit x >said
 report junit-violation "$(grep -q ">a&lt;b.scn:3: TWHDX violated" x || cat x)"
 rm x said
@@ -138,12 +142,12 @@ check included-kept 0 '' cmp good.scn kept
 rm kept outer.scn
 
 # Edges: TC toggles OUT1 every 4 periods of 250 ns; FOUT is F1 / 16
-printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 4 0\ncmd 0x61\nwait 4us\n' >edges.scn
+lines edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'cmd 0x61' 'wait 4us'
 "$tmr0" run --edges edges.scn | grep 'OUT1' >seen
 report edges "$(printf '      %s     OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises | diff - seen)"
 "$tmr0" run --edges edges.scn | grep -c ' FOUT [rf]' >seen
 report edges-fout "$([ "$(cat seen)" -ge 5 ] || echo "$(cat seen) edges of FOUT")"
-printf 'target chip\ncmd 0xff 0x01\ndata 0x04 0x00\n' >edges.scn
+lines edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x04 0x00'
 check edges-floats 0 '  OUT1 floats' "$run --edges edges.scn"
 # All edges of a dump
 "$tmr0" run "$root/tests/capture/pins.scn" --wave pins.vcd >said 2>&1
@@ -169,17 +173,17 @@ check edges-diagram 2 '--diagram with --edges, expected one of them' "$run --edg
 rm seen
 
 # The gap in the message cures it, and 1 ns less than what it takes does not; one that `timing` applies, no gap cures
-printf 'w 0 0\nw 2 0xff 0xff\n' >soon.scn
+lines soon.scn 'w 0 0' 'w 2 0xff 0xff'
 check gap-says 1 'recovery, write to write; `gap 1.5us` cures it)' "$run soon.scn"
-printf 'gap 1.5us\nw 0 0\nw 2 0xff 0xff\n' >soon.scn
+lines soon.scn 'gap 1.5us' 'w 0 0' 'w 2 0xff 0xff'
 check gap-cures 0 'pass' "$run soon.scn"
-printf 'target chip\ngap 100ns\ncmd 0xff 0xff\n' >soon.scn
+lines soon.scn 'target chip' 'gap 100ns' 'cmd 0xff 0xff'
 check gap-chip 1 'write to write; `gap 1.5us` cures it)' "$run soon.scn"
-printf 'target chip\ntiming TWHWL 1us\ncmd 0xff 0xff\n' >soon.scn
+lines soon.scn 'target chip' 'timing TWHWL 1us' 'cmd 0xff 0xff'
 check gap-timing 1 'recovery, write to write)' "$run soon.scn"
 
 # The PAL that cures a board, as part and as figure; 1 ps more does not. A machine without a buffer has no figure of it.
-printf 'machine sun3-60\ncorner max\ngap 2us\nr 0\nw 2 0x17\nexpect clean\n' >board.scn
+lines board.scn 'machine sun3-60' 'corner max' 'gap 2us' 'r 0' 'w 2 0x17' 'expect clean'
 check pal-slow 1 'TWHDX: required 20ns [GK], observed 15ns' "$run board.scn"
 check pal-part 0 'part am9513a, PAL pal16xxa, oscillator' "$run board.scn --pal-part pal16xxa"
 check pal-delay 0 'PAL pal16xx:30ns, oscillator' "$run --engine both board.scn --pal-part pal16xx:30ns"
@@ -200,20 +204,22 @@ sed -i '/^\[[a-z]*_tpd\]/,/^source/s/= [0-9.]*ns/= 1ps/' fast/parts/pal16xx.ini 
 check delays-1ps 0 ': pass' "$run --engine both --data fast $root/tests/scenarios/board/board-status.scn"
 
 # A long wait is skipped, with the same results.
-printf 'osc 4MHz\ngap 1.5us\nw 0 0xff\nw 0 1\nw 2 0x28\nw 2 0x0b\nw 0 2\nw 2 0x28\nw 2 0\nw 0 0x63\nwait 2s\nw 0 0xa3\nw 0 0x19\nr 2\nr 2\nr 2\nr 2\n' >long.scn
+lines long.scn 'osc 4MHz' 'gap 1.5us' 'w 0 0xff' 'w 0 1' 'w 2 0x28' 'w 2 0x0b' 'w 0 2' 'w 2 0x28' 'w 2 0' 'w 0 0x63' \
+    'wait 500ms' 'w 0 0xa3' 'w 0 0x19' 'r 2' 'r 2' 'r 2' 'r 2'
 "$tmr0" run --log long.scn >skipped
 report skip "$("$tmr0" run --log --no-skip long.scn | diff - skipped | head -n 3)"
-printf 'target chip\nosc 10MHz\nwire fout src2\ncmd 0x01\ndata 0x0b 0x02\ncmd 0x17\ndata 0 1\nwait 2ms\n' >rapid.scn
+lines rapid.scn 'target chip' 'osc 10MHz' 'wire fout src2' 'cmd 0x01' 'data 0x0b 0x02' 'cmd 0x17' 'data 0 1' 'wait 2ms'
 "$tmr0" run rapid.scn >rapid
 report skip-violations "$("$tmr0" run --no-skip rapid.scn | diff - rapid | head -n 3; grep -q '[0-9]\{5\} more violations' rapid || shown rapid)"
 rm rapid rapid.scn
 report skip-model "$("$tmr0" run --engine model long.scn | diff - skipped | grep '^<'; grep -q 'r 2 = ' skipped || shown skipped)"
 rm skipped long.scn
 # Skipped, a counter on F3 takes 10 ms for 3.3 s; ticked, at least 600.
-printf 'target chip\nosc 4MHz\ncmd 1\ndata 0x20 0x0d 0x34 0x12\ncmd 0x61\nwait 3300ms\ncmd 0xa1\ncmd 0x11\nread = 5\nread = 0x11\n' >f3.scn
+lines f3.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x20 0x0d 0x34 0x12' 'cmd 0x61' 'wait 3300ms' 'cmd 0xa1' \
+    'cmd 0x11' 'read = 5' 'read = 0x11'
 check skip-f3 0 ': pass' "timeout 0.5 $run f3.scn"
 # What cannot be skipped, a TC every 4 edges, is announced.
-printf 'target chip\nosc 4MHz\ncmd 1\ndata 0x21 0x0b 4 0\ncmd 0x61\nwait 1us\nwait 5000s\n' >slow.scn
+lines slow.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x21 0x0b 4 0' 'cmd 0x61' 'wait 1us' 'wait 5000s'
 "$tmr0" run slow.scn >slow 2>&1 &
 wait_for "grep -q 'slow.scn:7: this wait needs about [0-9]* s more; --engine model needs much less' slow"
 kill $! 2>/dev/null && why= || why=$(shown slow)
@@ -227,15 +233,15 @@ rm f3.scn
 
 # A machine by its path: in a file from the file's folder, in an option from here
 mkdir own
-printf '[machine]\ntitle = Mine\ninherit = sun3-60\n[strobe_hold]\nvalue = 5ns\nsource = [HW] measured\n' >own/mine.ini
-printf 'machine mine.ini\ngap 1500ns\nw 0 0\nw 2 0xff\nexpect violation TWHDX\n' >own/mine.scn
+lines own/mine.ini '[machine]' 'title = Mine' 'inherit = sun3-60' '[strobe_hold]' 'value = 5ns' 'source = [HW] measured'
+lines own/mine.scn 'machine mine.ini' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect violation TWHDX'
 check machine-path 0 'machine own/mine.ini, pal' "$run own/mine.scn"
 check machine-option 0 'machine mine.ini, pal' "cd own && $run ../own/mine.scn --machine mine.ini"
 check machine-shipped 1 'mine.scn: FAIL' "$run own/mine.scn --machine sun3-60"
 check machine-missing 2 'tmr0: --machine mine.ini: mine.ini: cannot read: No such file' "$run own/mine.scn --machine mine.ini"
 mkdir 'o wn'
 cp own/mine.ini 'o wn/my own.ini'
-printf 'machine  my own.ini # a blank\ngap 1500ns\nw 0 0\nw 2 0xff\nexpect violation TWHDX\n' >'o wn/mine.scn'
+lines 'o wn/mine.scn' 'machine  my own.ini # a blank' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect violation TWHDX'
 check machine-blank 0 'machine o wn/my own.ini, pal' "$run 'o wn/mine.scn'"
 check machine-blank-option 0 'machine o wn/my own.ini, pal' "$run own/mine.scn --machine 'o wn/my own.ini'"
 check machine-more 2 "unexpected 'or', expected the end of the line" "echo 'machine mine.ini or' | $run -"

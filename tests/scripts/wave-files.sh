@@ -6,7 +6,7 @@ set -u
 . tests/check.sh
 cd "$folder" || exit 1
 run="'$tmr0' run"
-printf 'target chip\nrepeat 5 {\ncmd 0xff 0x61\nwait 1us\n}\n' >chip.scn
+lines chip.scn 'target chip' 'repeat 5 {' 'cmd 0xff 0x61' 'wait 1us' '}'
 
 # The lines of a VCD, without its date and those that carry no change
 said() {
@@ -51,20 +51,18 @@ check vcd-room 3 'w.vcd: cannot write: File too large' "ulimit -f 400; trap '' X
 check vcd-place 3 'none/w.vcd: cannot write: No such file' "$run chip.scn --wave none/w.vcd"
 
 # A signal: VCD is made of what has been dumped
-printf 'repeat 20000 {\nr 0\n}\n' >long.scn
+lines long.scn 'repeat 20000 {' 'r 0' '}'
 env --default-signal=INT "$tmr0" run long.scn --wave w.vcd >out 2>err &
 wait_for '[ "$(cat w.vcd.part.* 2>/dev/null | head -c 300 | wc -c)" -ge 300 ]'
 sleep 0.2
-kill -INT $!
-status=0
-wait $! || status=$?
+stop INT
 report vcd-signal "$([ $status -eq 130 ] && grep -q 'the waves until then are kept' err && [ "$(grep -c '^#' w.vcd)" -gt 10 ] &&
     [ "$(ls | xargs)" = 'chip.scn err long.scn out w.vcd' ] || echo "status $status, $(ls | xargs)")"
 rm -f w.vcd out err
 
 # make view, with a script in place of gtkwave
 mkdir tool
-printf '#!/bin/sh\necho "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"\n' >tool/gtkwave
+lines tool/gtkwave '#!/bin/sh' 'echo "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"'
 chmod +x tool/gtkwave
 check view-path 0 'shows chip.fst with chip.gtkw from 0' \
     "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/chip.scn'"

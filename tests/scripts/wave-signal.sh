@@ -28,7 +28,7 @@ read_times() {
     count=$(wc -l <times.txt) last=$(tail -n 1 times.txt)
 }
 
-printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
+lines long.scn 'osc 4MHz' 'repeat 20000 {' 'r 0' '}'
 "$tmr0" run long.scn >plain.txt
 
 signalled_run 0
@@ -51,9 +51,7 @@ done
 for signal in HUP INT TERM; do
     env --default-signal=$signal "$tmr0" run long.scn --wave w.fst --calls calls --json j >out 2>err &
     begun calls # after some accesses
-    kill -$signal $! 2>/dev/null
-    status=0
-    wait $! 2>/dev/null || status=$?
+    stop $signal
     why=
     [ "$(kill -l $status)" = $signal ] || why="status $status; "
     [ "$(ls)" = "$(printf '%s\n' all.txt err long.scn out plain.txt times.txt w.fst | sort)" ] || why="${why}files: $(ls | tr '\n' ' '); "
@@ -73,20 +71,16 @@ for signal in HUP INT TERM; do
 done
 (trap '' INT && exec "$tmr0" run long.scn --wave w.fst >out 2>err) &
 begun w.fst
-kill -INT $!
-status=0
-wait $! || status=$?
+stop INT
 read_times
 report ended-ignored "$([ $status -eq 0 ] && [ "$last" = "$all_last" ] || echo "status $status, $count times up to $last")"
 # No simulated time passes, or all of it in one statement: neither is waited for
-printf 'w 0 0\nrepeat 1000000000 {\nlet a = 1\n}\nprint 7\n' >spin.scn
-printf 'w 0 0\nwait 500ms\nprint 7\n' >wait.scn
+lines spin.scn 'w 0 0' 'repeat 1000000000 {' 'let a = 1' '}' 'print 7'
+lines wait.scn 'w 0 0' 'wait 500ms' 'print 7'
 for scenario in spin wait; do
     env --default-signal=INT "$tmr0" run $scenario.scn --wave w.fst >out 2>err &
     begun w.fst
-    kill -INT $!
-    status=0
-    wait $! || status=$?
+    stop INT
     [ $status -eq 130 ] && grep -q 'ended by a signal at' err && ! grep -q ': 7$' out && ! grep -q 'at 500\.' err && why= ||
         why="status $status: $(cat out err)"
     report ended-$scenario "$why"
@@ -95,9 +89,7 @@ done
 # Without waves; the part of another file shows that the run has begun
 "$tmr0" run long.scn --calls calls >out 2>err &
 wait_for 'ls calls.part.* >/dev/null 2>&1'
-kill -USR1 $! 2>/dev/null
-status=0
-wait $! || status=$?
+stop USR1
 report no-waves "$([ $status -eq 0 ] && cmp -s plain.txt out && [ ! -s err ] || echo "status $status, other results or a message")"
 
 # A child does not inherit that SIGUSR1 does nothing
@@ -107,7 +99,8 @@ report measured-command "$([ $status -ne 0 ] || echo "a measured command survive
 
 # The last lines. A script in place of gtkwave checks that its files exist.
 mkdir tool "a b"
-printf '#!/bin/sh\n[ "$1 $3" = "--rcvar -S" ] && [ -s "$4" ] && [ -s "$5" ] && [ -s "$6" ] && [ $# -eq 6 ] && echo "$(basename "$6") $TMR0_FROM $TMR0_TO"\n' >tool/gtkwave
+lines tool/gtkwave '#!/bin/sh' \
+    '[ "$1 $3" = "--rcvar -S" ] && [ -s "$4" ] && [ -s "$5" ] && [ -s "$6" ] && [ $# -eq 6 ] && echo "$(basename "$6") $TMR0_FROM $TMR0_TO"'
 chmod +x tool/gtkwave
 for target in board chip; do
     case $target in board) access='w 0 0' ;; *) access='cmd 0xff' ;; esac

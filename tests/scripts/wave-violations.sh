@@ -4,7 +4,7 @@
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
-shown() { # name, violations, scenario...
+found() { # name, violations, scenario...
     name=$1 want=$2
     shift 2
     said=$(cd "$root" && tests/wave_violations.py "$@" 2>&1)
@@ -24,29 +24,21 @@ files=$(cd "$root" && grep -l 'expect violation' tests/scenarios/*/*.scn && echo
     (cd "$root" && "$tmr0" run --quiet --json "$folder/run.json" $files >"$folder/out" 2>&1)
     count=$(python3 -c 'import json; print(sum(len(run["violations"]) for run in json.load(open("run.json"))))')
     report scenarios-run "$([ "$count" -gt 100 ] || echo "$count: $(tail -n 4 out)")"
-    shown scenarios "$count" $files
+    found scenarios "$count" $files
 }
 
 # Two accesses without a pause: what the first has violated is found in the second
-printf 'machine sun3-60\ncorner max\n%s\n' 'w 0 0
-w 2 0xff
-w 2 0x01' >two.scn
-shown two 3 "$folder/two.scn"
+lines two.scn 'machine sun3-60' 'corner max' 'w 0 0' 'w 2 0xff' 'w 2 0x01'
+found two 3 "$folder/two.scn"
 
 # All that one write can violate
-printf 'target chip\ncmd 0xff\nwait 2us\n%s\n' 'timing TAVWH 10ns
-timing TDVWH 10ns
-timing TSLWH 10ns
-timing TWLWH 10ns
-timing TWHAX 1ns
-timing TWHDX 1ns
-timing TWHSH 1ns
-cmd 0x01' >seven.scn
-shown seven 7 "$folder/seven.scn"
+lines seven.scn 'target chip' 'cmd 0xff' 'wait 2us' 'timing TAVWH 10ns' 'timing TDVWH 10ns' 'timing TSLWH 10ns' \
+    'timing TWLWH 10ns' 'timing TWHAX 1ns' 'timing TWHDX 1ns' 'timing TWHSH 1ns' 'cmd 0x01'
+found seven 7 "$folder/seven.scn"
 
 # At the end of a run
-printf 'target chip\ncmd 0xff\nwait 18us\ntiming TWHDX 19ns\ncmd 0xa1\n' >last.scn
-shown last 1 "$folder/last.scn"
+lines last.scn 'target chip' 'cmd 0xff' 'wait 18us' 'timing TWHDX 19ns' 'cmd 0xa1'
+found last 1 "$folder/last.scn"
 "$tmr0" run last.scn --calls plain >out
 "$tmr0" run last.scn --calls traced --wave w.vcd >out2 2>err
 grep '^[IQR]' plain >one && grep '^[IQR]' traced >two && cmp -s one two && cmp -s out out2 && why= ||

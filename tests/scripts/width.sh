@@ -23,8 +23,8 @@ timing TWHDX 19ns
 cmd 0xa1
 data 0x00
 SCN
-printf '1 12\n10 30\n20 52\n40 95\n80 170\n160 340\n3 15\n5 21\n' >table
-printf 'machine sun3-160:drawn\ncorner max\nrepeat 3 {\nw 0 0\nw 2 0xff\nr 0\nr 2\n}\nw 0 0x12\n' >board.scn
+lines table '1 12' '10 30' '20 52' '40 95' '80 170' '160 340' '3 15' '5 21'
+lines board.scn 'machine sun3-160:drawn' 'corner max' 'repeat 3 {' 'w 0 0' 'w 2 0xff' 'r 0' 'r 2' '}' 'w 0 0x12'
 narrow run 1 20 $tmr0 run late.scn board.scn --log
 narrow make-help 0 30 make -s --no-print-directory -C "$root" help
 narrow timing 1 120 $tmr0 timing --reads 10
