@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks who includes whom. Fails on an include that the table below does not allow, on one that is found neither beside
-# the file nor from the root, and on a circle between folders or between headers. With archives of objects it also fails
-# on a circle of calls between files, except those of model/. Prints "FILE: what, expected what".
+# Checks who includes whom. Fails on an include that the table below does not allow, on a relation of the table that no
+# file uses, on an include that is found neither beside the file nor from the root, and on a circle between folders or
+# between headers. With archives of objects it also fails on a circle of calls between files, except those of model/.
+# Prints "FILE: what, expected what".
 # Usage: tools/lint-includes.sh [ROOT [ARCHIVE...]]        (default: the tree that holds this script)
 set -eu
 cd "${1-$(dirname "$0")/..}"
@@ -15,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/table" <<'TABLE'
 cli
 pages                    cli
-pages/web                sim/command sim/language sim/board sim/figures cli
+pages/web                sim/command sim/language sim/figures cli
 model
 model/example            model
 measure
@@ -25,17 +26,17 @@ measure/cli              measure/experiments measure cli pages
 measure/tests            tests measure/cli measure/experiments measure cli
 sim/figures              cli
 sim/board                sim/figures cli model
-sim/language             sim/board sim/figures cli model
-sim/diagram              sim/language sim/board sim/figures cli pages
-sim/workstation          sim/m68k sim/board sim/figures cli model driver-sim
+sim/language             sim/board sim/figures cli
+sim/diagram              sim/language cli pages
+sim/workstation          sim/m68k sim/board sim/figures cli driver-sim
 sim/m68k                 sim/figures cli
 include
 examples
-sim/explore              sim/workstation sim/board sim/figures cli model driver-sim
-sim/sweep                measure sim/workstation sim/board sim/figures cli pages
+sim/explore              sim/workstation sim/board cli model driver-sim
+sim/sweep                measure sim/workstation sim/figures cli pages
 sim/capture              measure sim/board sim/figures cli model
-sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli pages driver-sim
-sim/command              sim/m68k sim/capture sim/experiments measure/experiments sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
+sim/experiments          measure/experiments measure sim/workstation sim/board cli driver-sim
+sim/command              sim/capture sim/experiments sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
 tests                    cli
 tests/bench              *
 tests/fuzz               *
@@ -95,10 +96,16 @@ FILENAME == work "/files" { there[$1] = 1; next }
     if (from == to)
         next
     print from, to >work "/folders"
+    used[from, to] = 1
     if (!(from in may))
         print $1 ": in a folder that the table of tools/lint-includes.sh does not have, expected a row for " folder($1)
     else if (!((from, to) in allowed) && !((from, "*") in allowed))
         print $1 ": includes " next_file ", expected none of " to " in " from
+}
+END {
+    for (pair in allowed)
+        if (!(pair in used) && pair !~ /\*/ && split(pair, part, SUBSEP))
+            print "tools/lint-includes.sh: allows " part[1] " to include " part[2] ", expected only what a file does"
 }' "$work/table" "$work/made" "$work/files" "$work/includes" >"$work/wrong"
 cat "$work/wrong"
 
