@@ -25,11 +25,13 @@ const print = async (...args) => (await command(module, {args})).text;
 const names = JSON.parse(await print('names'));
 const documents = {Language: await print('run', '--help-language'), Manual: read('docs/manual.md'), 'The project': read('README.md'),
     Licence: read('LICENSE')};
-const examples = JSON.parse(read('pages/web/examples.json')).map(([file, sentence]) => ({file, sentence, text: read(`tests/scenarios/${file}`)}));
+const examples = JSON.parse(read('pages/web/examples.json'))
+    .map(([file, sentence]) => ({file, sentence, text: read(`tests/scenarios/${file}`)}));
 /* What `set` takes, as one machine and one chip have it */
 const keys = [['machine', 'machines/sun3-60.ini'], ['part', 'parts/am9513a.ini']].flatMap(([home, name]) =>
     [...read(name).matchAll(/^\[([\w.]+)\]\n(?:value|min|typ|max) =/gm)].map(([, key]) => key.includes('.') ? key : `${home}.${key}`));
-const results = {...names, keys, parts: parts.map(name => name.slice(0, -4)), examples, documents, layouts: ['waves/board.gtkw', 'waves/chip.gtkw'].map(layout)};
+const results = {...names, keys, parts: parts.map(name => name.slice(0, -4)), examples, documents,
+    layouts: ['waves/board.gtkw', 'waves/chip.gtkw'].map(layout)};
 
 const pieces = {
     '<link rel="stylesheet" href="page.css">': `<style>\n${read('pages/page.css')}</style>`,

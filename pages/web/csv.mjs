@@ -25,7 +25,8 @@ export const parseCsv = bytes => {
     const [, number, prefix] = /samplerate: ([\d.]+) ?([kMG]?)/i.exec(about) ?? [];
     const channels = /^; Channels \(.*?\): (.*)/m.exec(about)?.[1].split(',').map(bare) ?? [];
     const names = cellsOf(lines[head] ?? ''), {timed, at} = clock(names[0], number * (RATES[prefix] ?? 1));
-    const columns = names.map((name, n) => n || !timed ? {name: name === 'logic' ? channels.shift() ?? name : name, width: 1, wire: wire()} : undefined);
+    const nameOf = name => name === 'logic' ? channels.shift() ?? name : name;
+    const columns = names.map((name, n) => n || !timed ? {name: nameOf(name), width: 1, wire: wire()} : undefined);
     let end = 0;
     for (const [n, line] of lines.slice(head + 1).entries()) {
         const cells = line.split(',');

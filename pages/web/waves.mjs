@@ -25,7 +25,8 @@ const changesTo = (times, ps) => {
 
 const FORMATS = {
     /* A Verilog string */
-    text: (bits, width) => bits.padStart(width, '0').replace(/[01xz]{8}/g, byte => String.fromCharCode(parseInt(byte, 2) || 0)).replace(/\0/g, '').trim(),
+    text: (bits, width) => bits.padStart(width, '0')
+        .replace(/[01xz]{8}/g, byte => String.fromCharCode(parseInt(byte, 2) || 0)).replace(/\0/g, '').trim(),
     decimal: bits => /^[01]+$/.test(bits) ? String(BigInt('0b' + bits)) : bits,
     hex: (bits, width) => /^[01]+$/.test(bits) ? BigInt('0b' + bits).toString(16).padStart(Math.ceil(width / 4), '0') : bits[0]
 };
@@ -87,8 +88,9 @@ export class Waves {
                 make('label', {}, 'Signals ', this.#filter)),
             this.#output,
             make('div', {class: 'waves-scroll'}, this.#canvas),
-            make('p', {id: 'waves-keys', class: 'small'}, 'Click: cursor A, Shift and click: B; wheel: zoom, over names scroll; drag: move. Keys: ' +
-                '← → move, + − zoom, Home all, ↑ ↓ signal, [ ] cursor A to its last or next change, b: B to A.'));
+            make('p', {id: 'waves-keys', class: 'small'},
+                'Click: cursor A, Shift and click: B; wheel: zoom, over names scroll; drag: move. Keys: ← → move, + − zoom, ' +
+                'Home all, ↑ ↓ signal, [ ] cursor A to its last or next change, b: B to A.'));
         this.#listen();
         new ResizeObserver(() => this.#draw()).observe(root);
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#draw());
@@ -302,7 +304,8 @@ export class Waves {
             c.fillRect(0, y, 3, ROW);
     }
 
-    /* Changes that are nearer than a pixel are one bar, and the last of them begins the next level: the time that a row takes depends on the width alone. */
+    /* Changes that are nearer than a pixel are one bar, and the last of them begins the next level: the time that a row
+     * takes depends on the width alone. */
     #paintRow(c, colour, row, top, width) {
         const {times, codes} = row, high = top + 4, low = top + ROW - 4, middle = top + ROW / 2;
         const pixel = this.#span / (width - this.#left);
