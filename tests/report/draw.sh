@@ -2,8 +2,8 @@
 # What scripts that look at pages in Chromium share; they read it after check.sh.
 # shellcheck shell=sh disable=SC2154 # check.sh sets folder and root
 
-# pages, each with :WIDTH if its window is not 1200 pixels wide: writes PAGE.dom of each, as its script has drawn it. The
-# drawings are quiet and well formed. They are frames of one page, as Chromium takes longer to start than to draw.
+# pages, each with :WIDTH if its window is not 1200 pixels wide: writes PAGE.dom of each, as its script has drawn it.
+# The drawings are quiet and well formed. They are frames of one page, as Chromium takes longer to start than to draw.
 draw() {
     for page; do
         case $page in *:*) width=${page#*:} ;; *) width=1200 ;; esac
@@ -19,8 +19,8 @@ setTimeout(() => {
 }, 5000);
 </script>
 END
-    chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$folder/chromium" --enable-logging=stderr \
-        --allow-file-access-from-files --virtual-time-budget=10000 --dump-dom "file://$PWD/frames.html" 2>log |
+    chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$folder/chromium" \
+        --enable-logging=stderr --allow-file-access-from-files --virtual-time-budget=10000 --dump-dom "file://$PWD/frames.html" 2>log |
         awk '/^@[^ ]*\.html$/ { into = substr($0, 2) ".dom"; next } into { print >into }'
     grep CONSOLE log >errors && why=$(head -c 300 errors) || why=
     report "drawn-$1-quiet" "$why"

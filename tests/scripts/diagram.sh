@@ -65,17 +65,8 @@ refused() {
     report "$name" "$why"
 }
 
-cat >chip.scn <<'EOF'
-target chip
-cmd 0xff
-cmd 0x01
-data 0x22
-timing TWHDX 19ns
-data 0x0b
-timing legal
-data 4
-data 0
-EOF
+lines chip.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22' 'timing TWHDX 19ns' 'data 0x0b' 'timing legal' 'data 4' \
+    'data 0'
 lines many.scn 'target chip' 'repeat 20 {' 'cmd 0xff' '}' 'wait 50us'
 lines none.scn 'target chip' 'wait 50us'
 

@@ -15,18 +15,8 @@ for scenario in tests/scenarios/language/*.scn; do
 done
 
 cd "$folder" || exit 1
-cat >show.scn <<'END'
-target chip
-cmd 0xff 0x01
-data 0x22 0x0b 4 0
-word 0x1234             # a byte of Hold 1
-cmd 0x61
-wait until out1 = 1 at most 5us
-show
-print "text # no comment"
-print "at" $now
-print $now hex
-END
+lines show.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'word 0x1234             # a byte of Hold 1' \
+    'cmd 0x61' 'wait until out1 = 1 at most 5us' show 'print "text # no comment"' 'print "at" $now' 'print $now hex'
 cat >shown <<'END'
 show.scn:7: at 13.275us:
   data pointer: Hold 1, high byte next; prefetched 0x0000

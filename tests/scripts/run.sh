@@ -34,18 +34,9 @@ once.scn:3: at 30ns, access 1: TAVRL: required 25ns [GK], observed 20ns (C/D val
 once.scn: FAIL, 2 expectations failed, 1 violation" "$run --quiet once.scn"
 check name-control 2 'a?b.scn: not a name for messages' "$run 'a
 b.scn'"
-cat >place.scn <<'SCN'
-target chip
-cmd 0x1f
-timing TAVRL 24.999ns
-status -> x
-expect violation TAVRL access 3
-timing TAVRL 24.999ns
-status -> x
-expect violation TAVRL slack -2ps at 2us
-expect margin TAVRL = -1ps access 3
-expect margin TAVRL = -1ps access 2 at 1.68us
-SCN
+lines place.scn 'target chip' 'cmd 0x1f' 'timing TAVRL 24.999ns' 'status -> x' 'expect violation TAVRL access 3' \
+    'timing TAVRL 24.999ns' 'status -> x' 'expect violation TAVRL slack -2ps at 2us' \
+    'expect margin TAVRL = -1ps access 3' 'expect margin TAVRL = -1ps access 2 at 1.68us'
 for engine in rtl model both; do
     same place-$engine "place.scn:5: at 1.84us: TAVRL: access 2, expected access 3
 place.scn:8: at 3us: TAVRL: slack -1ps at 2.84us, expected slack -2ps at 2us

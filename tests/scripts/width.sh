@@ -8,21 +8,8 @@ set -u
 cd "$folder" || exit 1
 
 printf 'machine sun3-60:drawn\n' >none.scn
-cat >late.scn <<'SCN'
-target chip
-osc 4MHz
-cmd 0xff
-cmd 0x01
-data 0x22
-data 0x0b
-data 0x04
-data 0x00
-cmd 0x61
-wait 10us
-timing TWHDX 19ns
-cmd 0xa1
-data 0x00
-SCN
+lines late.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x22' 'data 0x0b' 'data 0x04' 'data 0x00' \
+    'cmd 0x61' 'wait 10us' 'timing TWHDX 19ns' 'cmd 0xa1' 'data 0x00'
 lines table '1 12' '10 30' '20 52' '40 95' '80 170' '160 340' '3 15' '5 21'
 lines board.scn 'machine sun3-160:drawn' 'corner max' 'repeat 3 {' 'w 0 0' 'w 2 0xff' 'r 0' 'r 2' '}' 'w 0 0x12'
 narrow run 1 20 $tmr0 run late.scn board.scn --log
