@@ -7,10 +7,8 @@
 // until the hold after it; a negative hold ends both inside the strobe, at its fall at the earliest. Read data are
 // latched a fixed time before the strobe's end. HOST_READ is how long before the latch they must be
 // valid, without a movement in this cycle.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module des_bus (
     input  wire        clk,
     input  wire        i_por,

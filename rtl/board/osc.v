@@ -3,10 +3,8 @@
 // The widths are exact: whole picoseconds and parts of 1 / i_parts ps, less than 1 (i_parts is 0 where there are none).
 // Each edge is at the nearest picosecond to its exact time, halves rounded up: `part` carries the rest of the last rise
 // to the next, so that the rate is exact however long the clock runs.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module osc (
     input  wire               clk,
     input  wire               i_por,

@@ -5,10 +5,8 @@
 // Set and reset exclude each other while R/W is steady. R/W moving inside the strobe, shortly before its end, releases
 // both within the time of two gates: a race, a violation, its outcome drawn from a seeded generator. Gates of exactly
 // equal delay would oscillate for ever, so the control gate is a little slower. The level at power-up is drawn too.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module pal_flipflop (
     input  wire               clk,
     input  wire               i_por,

@@ -13,10 +13,8 @@
 // Everywhere else all are tied together; the results are the same.
 // Figures are written one per tick (i_fig_write) while i_por is high.
 `include "figures.vh"
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module tmr0_top (
     input  wire        clk,
     input  wire        clk_socket,

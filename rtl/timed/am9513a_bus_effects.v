@@ -7,10 +7,8 @@
 // bounds that the data sheet gives for edges before and after it. Without an edge between them the time makes no
 // difference.
 `include "figures.vh"
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_bus_effects (
     input  wire        clk_check,
     input  wire        i_por,

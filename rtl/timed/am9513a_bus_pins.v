@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The chip's input pins as last sampled, and which of them moved. Count sources come first, then the bus: SRC and GATE
 // are sampled in every tick of clk_bus, the bus pins all at once in a tick in which nothing else is under way.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_bus_pins (
     input  wire        clk,              // clk_bus
     input  wire        i_por,

@@ -2,10 +2,8 @@
 // The Am9513A's requirements on its pins, one check per parameter (data sheet symbols), and the notes on edges of
 // sources and gates.
 `include "figures.vh"
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_checks #(
     parameter X2_VARIES = 0                  // 0: X2 is judged by its first cycle
 ) (

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The data pins during a read: driven TRLQX after read low, valid at TRLQV, invalid TRHQX after read high, floating at
 // TRHQZ. Between driven and valid the pins show all ones and o_valid is low.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_databus (
     input  wire               clk,
     input  wire               i_por,

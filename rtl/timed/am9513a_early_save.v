@@ -2,10 +2,8 @@
 // What a SAVE of one counter copies to Hold. With effects on, a SAVE whose counter had a source edge closer before it
 // than TEHWH may take the count from before that edge. The value is ready one tick early: no counter counts in the tick
 // before a write.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_early_save (
     input  wire        clk,
     input  wire        clk_core,

@@ -2,10 +2,8 @@
 // Delays between a count source and its counter, with effects on: a carry to the next counter (TCN-1) comes TCARRY
 // late, an edge of F2 TFN late, an edge of F3 twice TFN late, and so on. Only one edge of a counter can be under way;
 // the next one makes it arrive at once. With effects off every edge passes in its own tick.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_late_edges (
     input  wire        clk,
     input  wire        clk_core,

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The output pins after their delays: OUT1-5 (level and high impedance together) and FOUT.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_outputs (
     input  wire               clk,
     input  wire               i_por,

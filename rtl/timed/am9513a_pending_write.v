@@ -2,10 +2,8 @@
 // A write between its end and its action. It takes port and data as they were before its rising edge. A command to
 // counters acts TCMD later; everything else acts at once. A pending write acts earlier if the next write ends or a read
 // begins, and before bus pins that move at the instant at which it is due.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_pending_write (
     input  wire               clk_bus,
     input  wire               clk_core,

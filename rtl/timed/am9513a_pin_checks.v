@@ -3,10 +3,8 @@
 //   count source   TEHEH period, TEHEL active level, TELEH the other level; for falling edges the mirrored times
 //   gate           TGVGV active pulse, where a pulse starts or retriggers: edges, and levels with CM7
 // A pin that no counter uses is not checked. If several pins move at once, the one with the least time is observed.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_pin_checks (
     input  wire        clk,
     input  wire        i_por,

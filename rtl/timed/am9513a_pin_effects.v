@@ -5,10 +5,8 @@
 // pass unchanged.
 //
 // The checks report within three ticks; until then the core sees the pins as they were.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_pin_effects #(
     parameter X2_VARIES = 0              // 0: the oscillator leaves out the pulses that the chip misses
 ) (

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // When the bus side needs its next tick, and whether OUT changes come from commands or from edges.
+`include "edge.vh"
 `default_nettype none
-`ifndef TMR0_EDGE
-`define TMR0_EDGE posedge
-`endif
 module am9513a_schedule (
     input  wire        clk,              // clk_bus
     input  wire        i_por,

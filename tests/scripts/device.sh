@@ -40,7 +40,7 @@ broken() {
     sed "$3" "$2" >"$folder/broken.v"
     cmp -s "$folder/broken.v" "$2" && report "$1" 'nothing changed'
     # shellcheck disable=SC2086 # options
-    iverilog -g2012 -s replay_device $options -Ibuild/gen -Itests/replay -o "$folder/broken.vvp" \
+    iverilog -g2012 -s replay_device $options -Ibuild/gen -Irtl/timing -Itests/replay -o "$folder/broken.vvp" \
         tests/device/replay_device.v "$folder/broken.v" $sources
     replay "$1" "$folder/broken.vvp" "0 passed, 1 failed, 0 left out" "$4"
 }

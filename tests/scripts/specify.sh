@@ -145,7 +145,7 @@ am9513a() { # name, what is never broken, files, options of iverilog, sources
     shift 4
     # shellcheck disable=SC2086 # options
     $convert ${options%% *} -o "$folder/am9513a.v" "$here/am9513a.v" >"$folder/log" &&
-        iverilog -g2012 $options -Wno-timescale -s replay_device -s watch -Ibuild/gen -Itests/replay \
+        iverilog -g2012 $options -Wno-timescale -s replay_device -s watch -Ibuild/gen -Irtl/timing -Itests/replay \
             -o "$folder/am9513a.vvp" "$folder/am9513a.v" tests/device/replay_device.v "$@" >>"$folder/log" 2>&1
     # shellcheck disable=SC2086 # files
     $python3 "$here/am9513a.py" "$folder/am9513a.vvp" $files >>"$folder/log" 2>&1 || :

@@ -7,7 +7,7 @@ lint-rtl: build/flags build/gen/figures.vh | setup-lint
 	$(VERILATE:--cc=--lint-only) $(VERILATE_traced) $(RTL)
 	@echo $(IVERILOG) -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL)
 	@if $(IVERILOG) -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL) 2>&1 | grep .; then exit 1; fi
-	awk -f tools/lint-verilog.awk $(RTL) $(FORMAL_V) tests/replay/replay.v tests/replay/replay_chip.v rtl/timing/random.vh \
+	awk -f tools/lint-verilog.awk $(RTL) $(FORMAL_V) tests/replay/replay.v tests/replay/replay_chip.v $(sort $(wildcard rtl/timing/*.vh)) \
 	    $(wildcard examples/icebreaker/*.v tests/fpga/*.v specify/*.v rtl/device/*.v tests/device/*.v)
 	$(VERILATOR) --lint-only -Wall --top-module am9513a_chip $(CHIP)
 	$(VERILATOR) --lint-only -Wall --top-module icebreaker $(CHIP) $(wildcard examples/icebreaker/*.v)

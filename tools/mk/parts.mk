@@ -113,7 +113,7 @@ build/device/device.core: rtl/device/device.core.in
 	@mkdir -p $(@D)
 	@cp $< $@
 $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_violations.vh \
-                           rtl/timing/random.vh
+                           $(sort $(wildcard rtl/timing/*.vh))
 
 # What replays calls on them, by parameters under Icarus. For tests Verilator's options take the least time to compile;
 # for `make bench` they are its own
@@ -126,7 +126,7 @@ REPLAYS_DEVICE = build/device/replay.vvp $(patsubst %,build/device/effects-%.vvp
                  $(REPLAYS_BOARD:%=build/device/board-%.vvp) build/device/board/Vreplay_device
 BENCH_DEVICE = build/device/board-flipflop-1-1.vvp build/device/bench/Vreplay_device
 
-REPLAY_VVP = $(IVERILOG) -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Itests/replay -o $@ $(filter %.v,$^)
+REPLAY_VVP = $(IVERILOG) -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Irtl/timing -Itests/replay -o $@ $(filter %.v,$^)
 build/device/replay.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
 	$(REPLAY_VVP)
 build/device/effects-%.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
@@ -137,7 +137,7 @@ build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
 	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
 
 VERILATE_DEVICE = $(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_device -Wno-fatal \
-                  $(VERILATE_FOR) -Ibuild/gen -Itests/replay -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || \
+                  $(VERILATE_FOR) -Ibuild/gen -Irtl/timing -Itests/replay -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || \
                   { cat $(@D).log; exit 1; }
 FOR_TESTS = -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
 build/device/replay/Vreplay_device: VERILATE_FOR = $(FOR_TESTS)
