@@ -1,0 +1,133 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0-measure from outside: its libraries; what measure, compare and fit print, write and refuse.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+
+# tmr0-measure has no libraries of the simulator
+ldd "$measure" >said
+report measure-libraries "$(grep -q libgsl said && ! grep -q -e systemc -e libstdc said || echo "libraries: $(tr '\n' ' ' <said)")"
+check measure-data 2 "tmr0-measure: option '--data', expected --help or --version" "$measure --data . plan"
+check measure-run 2 "tmr0-measure: unknown command 'run'" "$measure run good.scn"
+check measure-usage 2 'tmr0-measure plan: expected one of --digits and --width' "$measure plan --tick 1ms --duration 1us"
+check measure-short 1 'allow more --seconds' "$measure measure --builtin count --seconds 1ns"
+check measure-full 3 'tmr0-measure: standard output: cannot write: No space left' "$measure --help >/dev/full"
+check file-runs 2 '--file does not: expected one of them' "$measure measure --file good.scn --runs 5"
+printf '1\n' >one
+check one-duration 1 'one: 1 duration
+' "$measure measure --file one"
+rm one
+# 10 bytes a run: the duration and its place in time
+seq 1000000 >many
+check many-runs 0 'less than 20 MB' "python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
+kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+print(kib if kib > 20000 else \"less than 20 MB\")' $measure measure --file many"
+rm many
+check one-run 1 'empty: 1 run in' "$measure measure --builtin empty --runs 1"
+check five-runs 1 'refused: 5 runs give an interval of 93.75 % at most' "$measure measure --runs 5 -- true"
+check six-runs 0 'the median as that of independent runs' "$measure measure --runs 6 -- sleep 0.01"
+check raw-runs 0 '-: 6 durations' \
+    "$measure measure --runs 6 --raw runs -- sleep 0.01 && $measure measure --file - <runs; rm runs"
+check raw-refused 0 '2 and 1' "$measure measure --runs 2 --raw runs --svg runs.svg --builtin copy
+    echo \$(wc -l <runs) and \$(grep -c '</svg>' runs.svg); rm runs runs.svg"
+check slow-svg 0 '</svg>' "$measure measure --clock coarse --runs 40 --builtin copy --svg slow.svg
+    grep -o '</svg>' slow.svg; rm slow.svg"
+for runs in 5 6 7 8 9 10 11 12; do
+    seq 1000 1000 ${runs}000 >times
+    $measure measure --file times 2>/dev/null | awk '/ 50 %/ { print $3, $4, $5, $6 }'
+done >medians
+check few-medians 0 'refused: 5 runs give
+3 1 to 6
+4 1 to 7
+4 1 to 8
+5 2 to 8
+5 2 to 9
+6 2 to 10
+6 3 to 10' 'cat medians'
+rm times medians
+check warmup 0 '12 prepared, 12 run' "$measure measure --warmup 2 --prepare 'echo >>prepared' --shell --runs 10 -- 'echo >>ran'
+    echo \$(wc -l <prepared) prepared, \$(wc -l <ran) run; rm prepared ran"
+check no-warmup 0 '11 run' "$measure measure --warmup 0 --runs 11 --shell -- 'echo >>ran'; echo \$(wc -l <ran) run; rm ran"
+check prepare-fails 1 'false: exit status 1' "$measure measure --prepare false --runs 6 -- true"
+check warmup-builtin 2 'are for commands' "$measure measure --warmup 2 --builtin copy"
+check shell-arguments 2 '--shell with 2 arguments, expected one' "$measure measure --shell -- sleep 1"
+check shell-twice 2 'would be written twice' "$measure measure --shell --svg x --json x -- true"
+check processes-command 2 'each run of a command is a process already' "$measure measure --processes 3 -- true"
+check processes-runs 2 '--processes is for a builtin without --runs' "$measure measure --processes 3 --runs 5 --builtin copy"
+check processes 0 'copy: ' "$measure measure --builtin copy --processes 6 --raw runs --svg runs.svg
+    $measure fit runs --tick 10 | head -1; grep -c '</svg>' runs.svg; rm runs runs.svg"
+check processes-alone 2 'each run of sleep is timed' "$measure measure --processes 3 --builtin sleep"
+check processes-slow 2 'each run of copy is timed' "$measure measure --processes 3 --clock coarse --builtin copy"
+check processes-tmpdir 3 'No such file or directory; TMPDIR names the folder' "TMPDIR=none $measure measure --builtin copy"
+check processes-short 1 'allow more --seconds, or fewer --processes' "$measure measure --builtin copy --seconds 20ms"
+check waited 0 'times their CPU time: the command waits' "$measure measure --runs 6 -- sleep 0.05"
+check cpu-time 0 'a run: user ' "$measure measure --runs 6 -- sleep 0.01"
+never builtin-cpu-time 'CPU time' "$measure measure --builtin copy --runs 50"
+
+# Two commands. Of sleeping ones the wall time is known.
+compare="$measure compare --runs 11 --precision 0.2"
+$compare 'sleep 0.01' 'sleep 0.3' --raw raw --export-csv csv --export-markdown md >said
+check compare 0 ' times' 'grep "^wall time  [1-9][0-9.]* to" said'
+check compare-raw 0 '# wall_ns,round,command,user_s,system_s,involuntary' "cat raw"
+awk -F, 'NR > 1 { n[$2, $3]++; first[$3] += NR % 2 == 0 }
+    END { for (k in n) if (n[k] != 1) print k, n[k]; print (first[1] && first[2] ? "both" : "one"), "first" }' raw >rows
+check compare-order 0 'both first' 'cat rows'
+check compare-rounds 0 1 'wc -l <rows'
+check compare-csv 0 '"sleep 0.3",0.3' 'cat csv'
+check compare-markdown 0 '| `sleep 0.3` |' 'cat md'
+rm raw csv md rows
+check compare-printed 0 '' "$measure compare --runs 6 true 'sleep 0.01' --raw raw --json j >said; $root/tests/printed.py said j raw; rm raw j"
+check compare-same 0 'no difference is seen' "$measure compare 'sleep 0.01' 'sleep 0.01' --precision 0.3"
+check compare-less 0 'wall time' "$compare 'sleep 0.09' 'sleep 0.02'"
+check compare-waited 0 '
+waited     the runs took ' "$compare 'sleep 0.01' 'sleep 0.02'"
+check compare-words 2 "'a | b', expected the words of one command; --shell allows more" "$measure compare 'a | b' true"
+check compare-shell 0 '2 commands' "$compare --shell 'sleep 0.01 | sleep 0.02' 'sleep 0.01; sleep 0.03'"
+check compare-value 2 'names a variable that is not set' "$measure compare 'a \$NONE' true"
+check compare-nothing 2 "'' is no command" "$measure compare '' true"
+check compare-missing 2 'none: cannot run' "$measure compare none true"
+check compare-fails 1 'false: exit status 1, expected 0' "$measure compare true false"
+check compare-prepare 1 'false: exit status 1' "$measure compare --prepare false true true"
+check compare-parameter 0 '3: sleep 0.03' "$compare --parameter n=1..3 'sleep 0.0{n}'"
+check compare-list 0 '2: sleep 0.02' "$compare --parameter n=.01,.02 'sleep 0{n}'"
+check compare-unused 2 'no command has {m}' "$measure compare --parameter m=1..3 true true"
+check compare-range 2 'a range of 1 to 64 whole numbers' "$measure compare --parameter m=1..65 'sleep {m}'"
+check compare-unnamed 2 'expected NAME=1..8 or NAME=a,b,c' "$measure compare --parameter =1 true true"
+check compare-precision 2 'expected less than 1' "$measure compare --precision 1 true true"
+check measure-parameter 0 '2: sleep 0.2' "$measure measure --runs 11 --parameter n=1,2 -- sleep '0.{n}'"
+check measure-csv 0 '"sleep",0.01' "$measure measure --runs 6 --export-csv csv -- sleep 0.01; cat csv; rm csv"
+check measure-drawings 2 '--svg draws the runs of one command' "$measure measure --svg x --parameter n=1,2 -- sleep '{n}'"
+check calls-row 2 'expected --runs too' "$measure measure --builtin copy --export-markdown x"
+check one-tick 2 'a duration of 1 tick is a whole number' "$measure plan --tick 1us --duration 1us --digits 2"
+check measure-folder 2 '/tmp: cannot read: Is a directory' "$measure measure --file /tmp"
+printf '12\0 34xyz\n13\n' >durations
+check durations-nul 2 'durations:1: a NUL byte, expected text' "$measure measure --file durations"
+
+# The table of fit: the lines are printed without gnuplot too, also from standard input.
+awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >times
+check fit-no-gnuplot 0 'no drawing: gnuplot is not installed' "PATH=/nowhere $measure fit times --plot times.svg"
+check fit-input 0 'standard input: 40 runs at 20 different N' "$measure fit - <times"
+printf '1 \0002\n' >times-nul
+check fit-nul 2 'times-nul:1: a NUL byte, expected text' "$measure fit times-nul"
+check fit-long 2 'standard input:2: line too long' "(echo 1 2; head -c 300 /dev/zero | tr '\0' 1) | $measure fit -"
+check fit-same 2 'times' "$measure fit times --json times"
+# Noise that the runs of one N share, in the order of N: refused, with what to do. A slope below 0; N;T
+awk 'BEGIN { srand(1); for (n = 1; n <= 40; n++) { c = 20 * rand()
+        for (k = 0; k < 5; k++) print n, int(1000 * (1000 + 100 * n + c + rand())) / 1000 } }' >times
+check fit-in-order 1 'Measure the N in random order' "$measure fit times"
+sort -k 2.3 times >shuffled
+never fit-not-in-order 'random order' "$measure fit shuffled"
+for t in 0 7 0.1 1000000.1; do
+    awk -v t=$t 'BEGIN { for (n = 0; n < 40; n++) print n % 20, t }' >times
+    check "fit-constant-$t" 0 '' \
+        "$measure fit times --plot constant.svg 2>&1 >fit.log | grep -v 'no method'; rm fit.log constant.svg"
+done
+awk 'BEGIN { for (n = 1; n <= 15; n++) print n ";" 100 - 3 * n }' >times
+check fit-falls 0 'T falls while N grows' "$measure fit times"
+printf '%s %s\n' 1 0 1 40 2 20 2 10 4 30 4 30 16 210 16 120 64 180 128 980 >times
+check fit-few-skewed 1 'the spread of the times' "$measure fit times"
+rm -f times times-nul shuffled
+rm durations
+exit $bad
