@@ -60,8 +60,8 @@ design() {
             echo "design -load prepared"
             [ "$what" != cover ] || echo "chformal -assert -remove; techmap -map formal/cover_as_assert.v"
             [ "$what" != assert ] || echo "chformal -cover -remove"
-            echo "opt_clean -purge; techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; aigmap"
-            echo "write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
+            echo "opt_clean -purge; techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND -fast"
+            echo "opt_clean; write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
         done
     } >"$out/$task.ys"
     yosys -q "$out/$task.ys" >"$out/$task.log" 2>&1 || {
