@@ -19,13 +19,13 @@ module link_flipflop #(
     wire [63:0]    passed  = i_now_ps - f_last_ps;
     wire [AGE-1:0] elapsed = passed < {AGE{1'b1}} ? passed[AGE-1:0] : {AGE{1'b1}};
     wire [31-AGE:0] none = 0;
-    wire        rd_n, wr_n, cd, rd_lost, wr_lost, rd_pause_lost, wr_pause_lost, unused_event;
+    wire        rd_n, wr_n, cd, unused_event;
+    wire [3:0]  lost;
     wire [63:0] next_ps;
     pal_flipflop timed (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(32'd0), .i_tpd_ps({none, tpd}),
         .i_skew_ps({none, skew}), .i_seed(seed), .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .o_rd_n(rd_n),
-        .o_wr_n(wr_n), .o_cd(cd), .o_rd_lost(rd_lost), .o_wr_lost(wr_lost), .o_rd_pause_lost(rd_pause_lost),
-        .o_wr_pause_lost(wr_pause_lost), .o_check_event(unused_event), .o_next_ps(next_ps)
+        .o_wr_n(wr_n), .o_cd(cd), .o_lost(lost), .o_check_event(unused_event), .o_next_ps(next_ps)
     );
 
     (* hierconn *) wire [31:0] \timed.chance ;
@@ -97,15 +97,14 @@ module link_flipflop #(
                                (&\aged.begin_age ? f_last_ps - \timed.begin_ps >= \aged.begin_age
                                                  : f_last_ps - \timed.begin_ps == \aged.begin_age )));
             assert (rd_n == a_rd_n && wr_n == a_wr_n && cd == a_cd);                             // 1
-            assert ((a_lost & {a_rd_n, a_wr_n}) == {rd_lost, wr_lost} &&
-                    (a_lost & ~{a_rd_n, a_wr_n}) == {rd_pause_lost, wr_pause_lost});
+            assert ({a_lost & {a_rd_n, a_wr_n}, a_lost & ~{a_rd_n, a_wr_n}} == lost);
             assert (next_ps <= f_last_ps ? a_pass == 0 : &a_pass || f_last_ps + a_pass == next_ps);   // 2
             assert (\timed.good == a_good && \timed.raced == a_raced );                          // 3
         end
         cover (f_past && a_raced);
         cover (f_past && a_good && rd_n && !cd);
         cover (f_past && !rd_n);
-        cover (f_past && rd_lost);
+        cover (f_past && lost[3]);
     end
 endmodule
 `default_nettype wire

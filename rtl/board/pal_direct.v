@@ -16,11 +16,8 @@ module pal_direct (
     output wire               o_rd_n,
     output wire               o_wr_n,
     output wire               o_cd,
-    // Strobes, and pauses between them, that were too short for the PAL
-    output wire               o_rd_lost,
-    output wire               o_wr_lost,
-    output wire               o_rd_pause_lost,
-    output wire               o_wr_pause_lost,
+    // Strobes, and pauses between them, that were too short for the PAL: of RD, of WR
+    output wire [3:0]         o_lost,
     output wire [63:0]        o_next_ps
 );
     wire [2:0] lost;
@@ -33,7 +30,6 @@ module pal_direct (
         .i_in({!(strobe && i_rw), !(strobe && !i_rw), i_mds_n}),
         .o_out({o_rd_n, o_wr_n, o_cd}), .o_lost(lost), .o_next_ps(o_next_ps)
     );
-    assign {o_rd_lost, o_wr_lost}             = lost[2:1] & {o_rd_n, o_wr_n};
-    assign {o_rd_pause_lost, o_wr_pause_lost} = lost[2:1] & ~{o_rd_n, o_wr_n};
+    assign o_lost = {2{lost[2:1]}} & {o_rd_n, o_wr_n, !o_rd_n, !o_wr_n};
 endmodule
 `default_nettype wire

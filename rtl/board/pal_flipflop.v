@@ -23,11 +23,8 @@ module pal_flipflop (
     output wire               o_rd_n,
     output wire               o_wr_n,
     output wire               o_cd,
-    // Strobes, and pauses between them, that were too short for the PAL
-    output wire               o_rd_lost,
-    output wire               o_wr_lost,
-    output wire               o_rd_pause_lost,
-    output wire               o_wr_pause_lost,
+    // Strobes, and pauses between them, that were too short for the PAL: of RD, of WR
+    output wire [3:0]         o_lost,
     // To the simulator
     output reg                o_check_event,
     output wire [63:0]        o_next_ps      // 0: at once
@@ -40,8 +37,7 @@ module pal_flipflop (
         .i_in({!(!i_mas_n && i_rw), !(!i_mas_n && !i_rw)}), .o_out({o_rd_n, o_wr_n}), .o_lost(lost),
         .o_next_ps(strobes_ps)
     );
-    assign {o_rd_lost, o_wr_lost}             = lost & {o_rd_n, o_wr_n};
-    assign {o_rd_pause_lost, o_wr_pause_lost} = lost & ~{o_rd_n, o_wr_n};
+    assign o_lost = {2{lost}} & {o_rd_n, o_wr_n, !o_rd_n, !o_wr_n};
 
     // ---- The flip-flop
     wire set   = !i_mds_n && i_rw;

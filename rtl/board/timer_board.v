@@ -79,17 +79,14 @@ module timer_board (
         .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_tpd_ps(`FIG(`FIG_PAL_TPD)),
         .i_mas_n(i_mas_n || !i_direct), .i_mds_n(i_mds_n || !i_direct), .i_rw(i_rw),
         .o_rd_n(direct_rd_n), .o_wr_n(direct_wr_n), .o_cd(direct_cd),
-        .o_rd_lost(direct_lost[3]), .o_wr_lost(direct_lost[2]),
-        .o_rd_pause_lost(direct_lost[1]), .o_wr_pause_lost(direct_lost[0]), .o_next_ps(direct_ps)
+        .o_lost(direct_lost), .o_next_ps(direct_ps)
     );
     pal_flipflop flipflop (
         .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_tpd_ps(`FIG(`FIG_PAL_TPD)), .i_skew_ps(`FIG(`FIG_PAL_SKEW)), .i_seed(i_seed),
         .i_mas_n(i_mas_n || i_direct), .i_mds_n(i_mds_n || i_direct), .i_rw(i_rw),
         .o_rd_n(flipflop_rd_n), .o_wr_n(flipflop_wr_n), .o_cd(flipflop_cd),
-        .o_rd_lost(flipflop_lost[3]), .o_wr_lost(flipflop_lost[2]),
-        .o_rd_pause_lost(flipflop_lost[1]), .o_wr_pause_lost(flipflop_lost[0]),
-        .o_check_event(o_pal_event), .o_next_ps(flipflop_ps)
+        .o_lost(flipflop_lost), .o_check_event(o_pal_event), .o_next_ps(flipflop_ps)
     );
 
     // ---- The chip's bus pins; DB8-15 are pulled up
@@ -112,8 +109,7 @@ module timer_board (
         .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_same_instant),
         .o_tick_now(tick_now), .o_edge_ps(edge_ps), .o_bus_ps(o_bus_ps), .o_core_now(o_core_now),
         .o_check_now(o_check_now), .i_fig(i_fig), .i_access(i_access),
-        .i_rd_lost(lost[3]), .i_wr_lost(lost[2]), .i_rd_pause_lost(lost[1]), .i_wr_pause_lost(lost[0]),
-        .o_check_event(o_check_event), .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
+        .i_lost(lost), .o_check_event(o_check_event), .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
         .i_fout_used(i_fout_used || i_every_edge), .o_x2_fall_used(x2_fall_used)
     );
 

@@ -90,9 +90,9 @@ module am9513a_device #(
         .o_data_valid(valid), .i_src(shown[9:5]), .i_gate(shown[4:0]), .clk(clk), .clk_bus(clk), .clk_core(clk),
         .clk_check(clk), .i_por(por), .i_now_ps(now_ps), .i_same_instant(same_instant),
         .o_tick_now(tick_now), .o_edge_ps(edge_ps), .o_bus_ps(bus_ps), .o_core_now(unused_core_now),
-        .o_check_now(unused_check_now), .i_fig(FIGURES), .i_access(access), .i_rd_lost(1'b0), .i_wr_lost(1'b0),
-        .i_rd_pause_lost(1'b0), .i_wr_pause_lost(1'b0), .o_check_event(unused_check_event), .i_effects(EFFECTS != 0),
-        .i_seed(SEED), .o_x2_lossy(unused_x2_lossy), .i_fout_used(1'b1), .o_x2_fall_used(unused_x2_fall_used)
+        .o_check_now(unused_check_now), .i_fig(FIGURES), .i_access(access), .i_lost(4'd0),
+        .o_check_event(unused_check_event), .i_effects(EFFECTS != 0), .i_seed(SEED), .o_x2_lossy(unused_x2_lossy),
+        .i_fout_used(1'b1), .o_x2_fall_used(unused_x2_fall_used)
     );
     assign db[7:0]  = drives ? valid ? data[7:0] : 8'hxx : 8'hzz;
     assign db[15:8] = drives && chip.bus16 ? valid ? data[15:8] : 8'hxx : 8'hzz;

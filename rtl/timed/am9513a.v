@@ -57,10 +57,7 @@ module am9513a #(
     // Figures, checks, effects
     input  wire [`FIG_RTL*32-1:0] i_fig,
     input  wire [31:0] i_access,         // number of the access, for the records
-    input  wire        i_rd_lost,        // a strobe, or a pause, was too short for what drives the pin
-    input  wire        i_wr_lost,
-    input  wire        i_rd_pause_lost,
-    input  wire        i_wr_pause_lost,
+    input  wire [3:0]  i_lost,           // RD, WR, a pause of RD, of WR: too short for what drives the pin
     output wire        o_check_event,    // a check may have been violated in the last tick
     input  wire        i_effects,
     input  wire [31:0] i_seed,
@@ -198,9 +195,8 @@ module am9513a #(
         .i_pins_ps(pins_ps), .i_cd_moved(cd_moved), .i_data_came(data_came), .i_data_left(data_left),
         .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
         .i_rd_fall(rd_fall), .i_rd_rise(rd_rise), .i_wr_fall(wr_fall), .i_wr_rise(wr_rise),
-        .i_rd_lost(i_rd_lost), .i_wr_lost(i_wr_lost),
-        .i_rd_pause_lost(i_rd_pause_lost), .i_wr_pause_lost(i_wr_pause_lost), .i_read_begins(read_begins),
-        .i_rd_low(!rd_n || rd_rise), .i_wr_low(!wr_n || wr_rise), .i_reading(reading),
+        .i_lost(i_lost), .i_read_begins(read_begins), .i_rd_low(!rd_n || rd_rise), .i_wr_low(!wr_n || wr_rise),
+        .i_reading(reading),
         .i_read_begin(read_begin), .i_read_end(read_end), .i_write_begin(write_begin), .i_write_end(write_end),
         .i_short_write(short_write), .i_edge(edges), .i_out_moved(out_moved),
         .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate),
@@ -248,11 +244,10 @@ module am9513a #(
 
     // ---- The next tick
     wire status_now = fx_status_moved || (i_effects && core_now); // with effects an OUT that is off counts too
-    wire pulse_lost = i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
     am9513a_schedule schedule (
         .clk(clk_bus), .i_por(i_por), .i_write(write), .i_step(step), .i_out(out), .i_out_z(out_z),
-        .i_event(pins_sampled || checks_now || pulse_lost),
-        .i_at_once(pulse_lost || fx_bus_busy || fx_pins_busy || extra_count || prefetch_next || read_end_acts ||
+        .i_event(pins_sampled || checks_now || i_lost != 0),
+        .i_at_once(i_lost != 0 || fx_bus_busy || fx_pins_busy || extra_count || prefetch_next || read_end_acts ||
                    pins_sampled || counting || pins_moved),
         .i_edge_at_once(out_changed || checks_now || status_now), .i_databus_ps(databus_ps),
         .i_outputs_ps(outputs_ps), .i_write_ps(write_ps), .i_fx_bus_ps(fx_bus_ps), .i_fx_pins_ps(fx_pins_ps),

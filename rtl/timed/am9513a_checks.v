@@ -28,11 +28,7 @@ module am9513a_checks #(
     input  wire        i_rd_rise,
     input  wire        i_wr_fall,
     input  wire        i_wr_rise,
-    // Strobes, and pauses between them, that were too short for what drives the pin
-    input  wire        i_rd_lost,
-    input  wire        i_wr_lost,
-    input  wire        i_rd_pause_lost,
-    input  wire        i_wr_pause_lost,
+    input  wire [3:0]  i_lost,       // as in am9513a
     input  wire        i_read_begins, // at the pins, not sampled yet: a write that is due acts first
     // Pins before this tick
     input  wire        i_rd_low,
@@ -76,8 +72,7 @@ module am9513a_checks #(
     // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for. A cycle
     // ---- of X2 that ends as a strobe begins belongs to the access before.
     reg  [31:0] strobe_access;
-    wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost ||
-                         i_wr_pause_lost;
+    wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_lost != 0;
     wire [31:0] access = strobe ? i_access : strobe_access;
     always @(`TMR0_EDGE clk_check)
         if (i_por)
@@ -125,17 +120,17 @@ module am9513a_checks #(
     // ---- Widths, of the pins themselves: CS has checks of its own
     chk_width trlrh (
         `COMMON, .i_limit_ps(`LIMIT(`FIG_TRLRH)),
-        .i_begin(i_rd_fall), .i_end(i_rd_rise), .i_lost(i_rd_lost), .o_broken(o_broken[`FIG_TRLRH])
+        .i_begin(i_rd_fall), .i_end(i_rd_rise), .i_lost(i_lost[3]), .o_broken(o_broken[`FIG_TRLRH])
     );
     chk_width twlwh (
         `COMMON, .i_limit_ps(`LIMIT(`FIG_TWLWH)),
-        .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_wr_lost), .o_broken(o_broken[`FIG_TWLWH])
+        .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_lost[2]), .o_broken(o_broken[`FIG_TWLWH])
     );
 
     // ---- Recovery
     chk_recovery trhrl (
         `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHRL)),
-        .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_rd_pause_lost), .o_broken(o_broken[`FIG_TRHRL])
+        .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_lost[1]), .o_broken(o_broken[`FIG_TRHRL])
     );
     chk_recovery trhwl (
         `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHWL)),
@@ -147,7 +142,7 @@ module am9513a_checks #(
     );
     chk_recovery twhwl (
         `COMMON, .i_limit_ps(i_short_write ? i_twhwl_short_ps : `LIMIT(`FIG_TWHWL)),
-        .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_wr_pause_lost), .o_broken(o_broken[`FIG_TWHWL])
+        .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_lost[0]), .o_broken(o_broken[`FIG_TWHWL])
     );
 
     // ---- Clock
@@ -236,8 +231,7 @@ module am9513a_checks #(
     // The access under way is that of the last strobe that began or was lost, or of a read that waits to begin.
 `include "time.vh"
     reg [31:0]  f_last_access;
-    wire        f_begins = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost ||
-                           i_wr_pause_lost;
+    wire        f_begins = i_read_begins || i_rd_fall || i_wr_fall || i_lost != 0;
     wire [31:0] f_access = f_begins ? i_access : f_last_access;
     always @(posedge clk) f_last_access <= i_por ? 0 : f_access;
     (* hierconn *) wire [1:0] \clock.edges ;
