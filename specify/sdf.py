@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Limits of instances, from the TIMINGCHECK entries of an SDF file (IEEE 1364-2005, 16; IEEE 1497)."""
 import re
-from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Iterator, Union
 
 from checks import ANY, LIMITS, MASKS, Check, Checked, Constant, Event, Say, chosen, rounded, signal
 from delays import delays
-from preprocess import UNITS, fail, read_text
+from preprocess import UNITS, Source, fail, read_text
 from rewrite import literal, loops, named, parts
 from verilog import NAME, TOKEN, Instance, Module, Unsupported, Words, plain, split
 
@@ -108,9 +107,8 @@ class Target:
 class Annotation:
     def __init__(self, cells: dict[str, Checked], scope: str, corner: int, say: Say):
         self.cells, self.scope, self.corner, self.say = cells, scope, corner, say
-        self.unit, self.divider, self.file, self.text = 1000.0, ".", "", ""
+        self.unit, self.divider, self.file, self.source = 1000.0, ".", "", Source()
         self.top: Module | None = None
-        self.breaks: list[int] = []
         self.entries = self.fitted = self.elsewhere = self.zeros = 0
         self.missing: list[str] = []
         self.lines: list[str] = []
@@ -150,28 +148,22 @@ class Annotation:
                         depth += (inside[0] == "(") - (inside[0] == ")")
                         if depth < 0:
                             return out
-        fail(f"{self.where(len(self.text))}: not understood, expected SDF: a bracket is open")
+        fail(f"{self.source.where(len(self.source.text))}: not understood, expected SDF: a bracket is open")
 
     def read(self, file: str) -> None:
-        self.file, self.text = file, read_text(file, "an SDF file")
+        self.file, self.source = file, Source(read_text(file, "an SDF file"), [(0, file, 1)])
         self.top = self.module_of(self.walk(None, self.scope, ".")[1])
-        found = (word for word in WORD.finditer(self.text) if not word[0].startswith(("//", "/*")))
+        found = (word for word in WORD.finditer(self.source.text) if not word[0].startswith(("//", "/*")))
         first = next(found, None)
         if not first or first[0] != "(" or self.lists(found, 0).word() != "DELAYFILE":
-            fail(f"{self.where(first.start() if first else 0)}: not understood, expected SDF: (DELAYFILE")
-        self.text = ""
+            fail(f"{self.source.where(first.start() if first else 0)}: not understood, expected SDF: (DELAYFILE")
         for target, given in self.limits.values():
             self.settle(target, given)
-
-    def where(self, at: int) -> str:
-        if not self.breaks:
-            self.breaks = [-1] + [found.start() for found in re.finditer("\n", self.text)]
-        return f"{self.file}:{bisect_right(self.breaks, at - 1)}"
 
     def timescale(self, text: str, at: int) -> float:
         found = re.fullmatch(r"(10{0,2})(?:\.0*)?([munpf]?s)", text)
         if not found:
-            fail(f'{self.where(at)}: time unit "{text}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
+            fail(f'{self.source.where(at)}: time unit "{text}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
         return int(found[1]) * UNITS[found[2]]
 
     # ---- Instances
@@ -279,7 +271,7 @@ class Annotation:
                 if not targets:
                     raise Unsupported(f"INSTANCE {place}, expected one of the design")
                 if not sum([self.entry(one, entry, values) for one in targets]):
-                    text = " ".join(self.text[entry.start:entry.end].split())
+                    text = " ".join(self.source.text[entry.start:entry.end].split())
                     raise Unsupported(f"{text} fits no check of {targets[0].checked.module.name}")
                 self.fitted += 1
             except Unsupported as why:
@@ -288,7 +280,7 @@ class Annotation:
     def unfit(self, at: int, text: str) -> None:
         self.say.status = 1
         if self.say.verbose:
-            self.say.line(f"{self.where(at)}: {text}; left out")
+            self.say.line(f"{self.source.where(at)}: {text}; left out")
 
     # ---- Entries
 
@@ -307,7 +299,7 @@ class Annotation:
 
     def condition(self, tree: List, end: int) -> Condition:
         """What follows COND and its kind, and perhaps a name in quotes."""
-        return condition(re.sub(r'^\w+\s*("[^"]*")?', "", self.text[tree.starts[0]:end]))
+        return condition(re.sub(r'^\w+\s*("[^"]*")?', "", self.source.text[tree.starts[0]:end]))
 
     def value(self, tree: "str | List") -> int | None:
         text = "".join(map(str, tree.items)) if isinstance(tree, List) else tree

@@ -12,12 +12,11 @@ sys.dont_write_bytecode = True
 from checks import Checked, CheckReader, Say
 from preprocess import Preprocessor, Scale, Source, fail, read_text
 from rewrite import Edit, applied, checks, hoisted, instances, older
-from sdf import Annotation
+from sdf import CORNERS, Annotation
 from udp import Primitive
 from verilog import Reader
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-CORNERS = ("min", "typ", "max")
 
 
 def write(out: str, text: str, read: set[str]) -> None:

@@ -207,9 +207,7 @@ endmodule
             if (!$value$plusargs("specify_messages=%d", most)) most = -1;
         end
     endtask
-`endif
 
-`ifdef SPECIFY_CONTROL
     task first;                                  // pair of events; without a window nothing is judged
         input window;
         begin
