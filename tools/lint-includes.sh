@@ -3,7 +3,7 @@
 # Checks who includes whom. Fails on an include that the table below does not allow, on a relation of the table that no
 # file uses, on an include that is found neither beside the file nor from the root, and on a circle between folders or
 # between headers. With archives of objects it also fails on a circle of calls between files, except those of model/.
-# Prints "FILE: what, expected what".
+# Also fails on more than 19 folders at the top, and on HTML in a C string. Prints "FILE: what, expected what".
 # Usage: tools/lint-includes.sh [ROOT [ARCHIVE...]]        (default: the tree that holds this script)
 set -eu
 cd "${1-$(dirname "$0")/..}"
@@ -122,6 +122,21 @@ END {
             print part[1], of[part[2]]
     }
 }' >"$work/calls"
+
+# Files that write or look for SVG or XML, and tests, which look for tags
+cat >"$work/tagged" <<'TAGGED'
+^sim/diagram/diagram_svg\.c$
+^measure/cli/histogram\.c$
+^pages/gnuplot\.c$
+^sim/command/run_junit\.c$
+^tests/
+^measure/tests/
+TAGGED
+grep -vf "$work/tagged" "$work/checked" | xargs grep -soHE '"([^"\\]|\\.)*"' |
+    sed -nE 's,^([^:]*):.*(</?[a-zA-Z!][a-z0-9]*>?).*,\1: HTML in a C string\, \2\, expected it in a file of pages/,p' |
+    sort -u | tee -a "$work/wrong"
+folders=$([ ! -e "$work/tracked" ] || sed -n 's,/.*,,p' "$work/tracked" | sort -u | grep -cv '^\.')
+[ "${folders:-0}" -le 19 ] || echo "$folders folders at the top, expected at most 19" | tee -a "$work/wrong"
 
 touch "$work/edges" "$work/folders" "$work/calls"
 for what in folders edges calls; do

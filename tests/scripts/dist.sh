@@ -28,5 +28,5 @@ try sim 'build/tmr0 timing --expected' -n
 try build/lib/libam9513.a build/lib/libam9513.a CFLAGS=-O0
 ln -s "$root/build/libtmr0.a" "$tree/build"
 mkdir -p "$tree/build/obj" && ln -s "$root/build/obj/libmeasure.a" "$tree/build/obj"
-try lint-includes lint-house '-o build/libtmr0.a -o build/obj/libmeasure.a'
+try lint-includes tools/lint-includes.sh '-o build/libtmr0.a -o build/obj/libmeasure.a'
 exit $bad

@@ -16,27 +16,24 @@ build/tsan/%: private CXXFLAGS = $(SANITIZE_THREADS)
 
 # Files that objects depend on: build/flags changes when a flag does, build/datadir when PREFIX does, build/mutants when
 # the choice of mutants does.
-build/flags: private HOLDS := $(strip $(ALL_FLAGS))
-build/datadir: private HOLDS := $(PREFIX)
-build/mutants: private HOLDS := $(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL)
-ifneq ($(strip $(ALL_FLAGS)),$(file <build/flags))
-build/flags: FORCE
+HELD_flags := $(strip $(ALL_FLAGS))
+HELD_datadir := $(PREFIX)
+HELD_mutants := $(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL)
+define held
+ifneq ($$(HELD_$(1)),$$(file <build/$(1)))
+build/$(1): FORCE
 endif
-ifneq ($(PREFIX),$(file <build/datadir))
-build/datadir: FORCE
-endif
-ifneq ($(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL),$(file <build/mutants))
-build/mutants: FORCE
-endif
+endef
+$(foreach file,flags datadir mutants,$(eval $(call held,$(file))))
 build/datadir build/mutants:
 	@mkdir -p build
-	@echo '$(HOLDS)' >$@
+	@echo '$(HELD_$(@F))' >$@
 # With the flags comes the link to the runtime of that Verilator, and the build prints what it uses.
 build/flags: | setup-build
 	@mkdir -p build
 	@root=$$($(VERILATOR) --getenv VERILATOR_ROOT) && ln -sfn "$$root/include" build/verilator
 	@$(if $(SILENT),:,$(VERILATOR) --version && $(CC) --version | head -n 1 && $(CXX) --version | head -n 1)
-	@echo '$(HOLDS)' >$@
+	@echo '$(HELD_flags)' >$@
 build/verilator: build/flags ;
 
 define objects
@@ -49,15 +46,15 @@ build/$(1)/driver-sim/%.o: private CPPFLAGS = -Iinclude
 
 build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
-	$$(COMPILE_GENERATED) $$(VCPPFLAGS_traced) build/verilator/$$*.cpp
+	$$(COMPILE_GENERATED) $$(call MODEL_FLAGS,traced) build/verilator/$$*.cpp
 
 build/$(1)/model_%.o: build/%/model.cpp build/flags
 	@mkdir -p $$(@D)
-	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<
+	$$(COMPILE_GENERATED) $$(call MODEL_FLAGS,$$*) $$<
 
 build/$(1)/shim_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/records.h
 	@mkdir -p $$(@D)
-	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
+	$$(COMPILE_CXX) $$(call SHIM_FLAGS,$$*) $$<
 
 $(PLATFORM_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/verilator
 	@mkdir -p $$(@D)

@@ -28,7 +28,6 @@ lint-gcc: $(ALL_C:%.c=build/gcc/%.o) $(PLATFORM_CXX:%.cpp=build/gcc/%.o) $(MODEL
 
 lint-includes: build/libtmr0.a build/obj/libmeasure.a
 	tools/lint-includes.sh . $^
-	tools/lint-house.sh
 
 lint-format: | setup-lint
 	clang-format --dry-run -Werror $(ALL_C) $(ALL_CXX) $(HEADERS)
@@ -44,7 +43,7 @@ build/lint/%.c.tidy: %.c $(HEADERS) .clang-tidy build/flags | setup-lint setup-t
 
 build/lint/%.cpp.tidy: %.cpp $(HEADERS) .clang-tidy build/flags build/gen/records.h build/traced/model.cpp | setup-lint
 	@echo clang-tidy $<
-	@$(call TIDY,-std=c++17 $(SHIM_traced))
+	@$(call TIDY,-std=c++17 $(call SHIM_FLAGS,traced))
 
 lint-python: | setup-lint
 	mypy --strict --cache-dir=build/mypy bindings/python/tmr0 examples/python specify $(sort $(wildcard tools/*.py tools/*/*.py))

@@ -63,20 +63,22 @@ build/replay_fpga.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh |
 build/replay_netlist.vvp: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
 	$(REPLAY_FPGA) -g2012 -DNO_ICE40_DEFAULT_ASSIGNMENTS $(FPGA_NETLIST).v build/fpga/tbuf.v \
 	    /usr/share/yosys/ice40/cells_sim.v
+# A program of what Verilator plays in time. The options of tests are those that take the least time with compiling
+define VERILATED # top, options
+	@mkdir -p $(@D)
+	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module $(1) -Wno-fatal $(2) \
+	    -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
+endef
+FOR_FPGA = -DNO_ICE40_DEFAULT_ASSIGNMENTS -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
 # Twenty times as fast as under Icarus, but with two states
 build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
-	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
-	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' $(RTL_DIRS) -Mdir $(@D) tests/replay/replay_chip.v \
-	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
+	$(call VERILATED,replay_chip,$(FOR_FPGA) -DFPGA $(RTL_DIRS) $(FPGA_NETLIST).v /usr/share/yosys/ice40/cells_sim.v)
 BOARD_VECTORS = modes/mode-a modes/mode-c modes/mode-h modes/mode-o gates/gate-is-source gates/retrigger-gate-off \
                 counter/tc-low pointer/hold-cycle bus/short-write reset/reset-gate
-VERILATE_BOARD = @mkdir -p $(@D); \
-	$(VERILATOR) --binary --timing --output-split 0 --top-module board -Wno-fatal -DNO_ICE40_DEFAULT_ASSIGNMENTS $(1) \
-	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
 build/fpga/board/Vboard: tests/fpga/board.v examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-test
-	$(call VERILATE_BOARD,)
+	$(call VERILATED,board,$(FOR_FPGA))
 build/fpga/flashed/Vboard: tests/fpga/board.v build/fpga/icebreaker.json build/fpga/tbuf.v | setup-test
-	$(call VERILATE_BOARD,-DNETLIST build/fpga/icebreaker.v /usr/share/yosys/ice40/cells_sim.v)
+	$(call VERILATED,board,$(FOR_FPGA) -DNETLIST build/fpga/icebreaker.v /usr/share/yosys/ice40/cells_sim.v)
 build/fpga/pins.vvp: tests/fpga/pins.v $(FPGA) | setup-test
 	@mkdir -p $(@D)
 	$(IVERILOG) -g2005 -Wall -Wno-timescale -s pins -o $@ $^
@@ -115,8 +117,7 @@ build/device/device.core: rtl/device/device.core.in
 $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_violations.vh \
                            $(sort $(wildcard rtl/timing/*.vh))
 
-# What replays calls on them, by parameters under Icarus. For tests Verilator's options take the least time to compile;
-# for `make bench` they are its own
+# What replays calls on them, by parameters under Icarus; for `make bench` with Verilator's own options
 REPLAY_DEVICE = tests/device/replay_device.v tests/replay/calls.vh
 REPLAY_CHIP = $(DEVICE)
 REPLAY_BOARD = $(BOARD_DEVICE) rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v
@@ -126,7 +127,8 @@ REPLAYS_DEVICE = build/device/replay.vvp $(patsubst %,build/device/effects-%.vvp
                  $(REPLAYS_BOARD:%=build/device/board-%.vvp) build/device/board/Vreplay_device
 BENCH_DEVICE = build/device/board-flipflop-1-1.vvp build/device/bench/Vreplay_device
 
-REPLAY_VVP = $(IVERILOG) -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Irtl/timing -Itests/replay -o $@ $(filter %.v,$^)
+REPLAY_DIRS = -Ibuild/gen -Irtl/timing -Itests/replay
+REPLAY_VVP = $(IVERILOG) -g2012 -Wall -Wno-timescale -s replay_device $(REPLAY_DIRS) -o $@ $(filter %.v,$^)
 build/device/replay.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
 	$(REPLAY_VVP)
 build/device/effects-%.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
@@ -136,14 +138,10 @@ build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
 	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \
 	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
 
-VERILATE_DEVICE = $(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_device -Wno-fatal \
-                  $(VERILATE_FOR) -Ibuild/gen -Irtl/timing -Itests/replay -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || \
-                  { cat $(@D).log; exit 1; }
 FOR_TESTS = -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
-build/device/replay/Vreplay_device: VERILATE_FOR = $(FOR_TESTS)
-build/device/board/Vreplay_device: VERILATE_FOR = -DBOARD $(FOR_TESTS)
-build/device/bench/Vreplay_device: VERILATE_FOR = -DBOARD -MAKEFLAGS CXX=g++
 build/device/replay/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
-	$(VERILATE_DEVICE)
-build/device/board/Vreplay_device build/device/bench/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
-	$(VERILATE_DEVICE)
+	$(call VERILATED,replay_device,$(REPLAY_DIRS) $(FOR_TESTS))
+build/device/board/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
+	$(call VERILATED,replay_device,$(REPLAY_DIRS) -DBOARD $(FOR_TESTS))
+build/device/bench/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
+	$(call VERILATED,replay_device,$(REPLAY_DIRS) -DBOARD -MAKEFLAGS CXX=g++)

@@ -56,14 +56,9 @@ VERILATE_traced = --trace-fst +define+TMR0_TRACED sim/board/lines.vlt
 VERILATE_cover = --coverage-line -fno-split tools/coverage/counted.vlt
 # Verilator's headers are system headers to the compiler: warnings are about our code only.
 VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -isystem build/verilator -isystem build/verilator/vltstd
-VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
-VCPPFLAGS_traced = -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
-VCPPFLAGS_cover = -DVM_COVERAGE=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/cover
-VCPPFLAGS_mutant = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/mutant
-SHIM_fast = $(VCPPFLAGS) $(VCPPFLAGS_fast) -DTMR0_MODEL=Vfast -DTMR0_TRACED=0
-SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
-SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
-SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
+is = $(if $(filter $(1),$(2)),1,0)
+MODEL_FLAGS = -DVM_COVERAGE=$(call is,cover,$(1)) -DVM_TRACE=$(call is,traced,$(1)) -DVM_TRACE_FST=$(call is,traced,$(1)) -isystem build/$(1)
+SHIM_FLAGS = $(VCPPFLAGS) $(MODEL_FLAGS) -DTMR0_MODEL=V$(1) -DTMR0_TRACED=$(call is,traced,$(1))
 
 # From the list of figures: their numbers in Verilog, and where the RTL keeps each check's record
 build/gen/figures.vh build/gen/records.h &: sim/figures/figures.def tools/figures.awk
@@ -132,4 +127,4 @@ COMPILE_C = $(Q)$(CC) -std=c11 $(PIC) $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c 
 COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(PIC) $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
 COMPILE_GENERATED = $(Q)$(CXX) -std=c++17 $(PIC) $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
 ALL_FLAGS = $(CC) $(CXX) $(PIC) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(COVERED) $(WARN) $(VERILATE) $(VERILATE_fast) \
-            $(VERILATE_traced) $(VERILATE_cover) $(SHIM_fast) $(SHIM_traced) $(SHIM_cover)
+            $(VERILATE_traced) $(VERILATE_cover) $(foreach model,fast traced cover,$(call SHIM_FLAGS,$(model)))
