@@ -184,17 +184,11 @@ int sys_munmap(struct process *p, uint32_t address)
 
 int sys_gettime(struct process *p, enum tmr_mode mode, uint32_t to)
 {
-    struct kernel *k = p->kernel;
-    uint8_t bytes[8];
+    struct tmr_driver *driver = &p->kernel->driver;
     enter(p);
-    if (!k->driver.attached)
+    if (!driver->attached)
         return (int)leave(p, -TMR_ENXIO);
-    if ((unsigned)mode >= TMR_MODES)
-        return (int)leave(p, -TMR_EINVAL);
-    const int count = tmr_take(&k->driver, mode, bytes);
-    if (count < 0)
-        return (int)leave(p, count);
-    return (int)leave(p, vcpu_copy_out(k->cpu, to, bytes, (size_t)count) == VCPU_FAULT ? -TMR_EFAULT : count);
+    return (int)leave(p, (unsigned)mode < TMR_MODES ? tmr_take(driver, mode, to) : -TMR_EINVAL);
 }
 
 void sys_yield(struct process *p)

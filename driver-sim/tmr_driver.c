@@ -61,23 +61,23 @@ struct tmr_timeval tmr_now(struct tmr_driver *d)
     return tmr_timeval(count, epoch);
 }
 
-int tmr_take(struct tmr_driver *d, enum tmr_mode mode, void *to)
+int tmr_take(struct tmr_driver *d, enum tmr_mode mode, uint32_t to)
 {
-    int size;
-    if (mode == TMR_COUNT32) {
-        const uint32_t count = tmr_count32(d);
-        memcpy(to, &count, sizeof count);
-        size = sizeof count;
-    } else if (mode == TMR_COUNT64) {
-        const uint64_t count = tmr_count64(d);
-        memcpy(to, &count, sizeof count);
-        size = sizeof count;
-    } else {
-        const struct tmr_timeval now = tmr_now(d);
-        memcpy(to, &now, sizeof now);
-        size = sizeof now;
-    }
-    return d->chip.failed ? -TMR_EIO : size;
+    union {
+        uint32_t count32;
+        uint64_t count64;
+        struct tmr_timeval now;
+    } value;
+    const size_t size = mode == TMR_COUNT32 ? sizeof value.count32 : sizeof value;
+    if (mode == TMR_COUNT32)
+        value.count32 = tmr_count32(d);
+    else if (mode == TMR_COUNT64)
+        value.count64 = tmr_count64(d);
+    else
+        value.now = tmr_now(d);
+    if (d->chip.failed)
+        return -TMR_EIO;
+    return vcpu_copy_out(d->chip.cpu, to, &value, size) == VCPU_FAULT ? -TMR_EFAULT : (int)size;
 }
 
 /* ---- Entry points */
@@ -141,15 +141,11 @@ int tmr_close(struct tmr_driver *d, struct tmr_file *file)
 
 int tmr_read(struct tmr_driver *d, const struct tmr_file *file, uint32_t to, uint32_t size)
 {
-    uint8_t bytes[8];
     if (!file->open)
         return -TMR_EBADF;
     if (size < (file->mode == TMR_COUNT32 ? 4 : 8))
         return -TMR_EINVAL;
-    const int count = tmr_take(d, file->mode, bytes);
-    if (count < 0)
-        return count;
-    return vcpu_copy_out(d->chip.cpu, to, bytes, (size_t)count) == VCPU_FAULT ? -TMR_EFAULT : count;
+    return tmr_take(d, file->mode, to);
 }
 
 static int set_mode(struct tmr_driver *d, struct tmr_file *file, uint32_t arg)

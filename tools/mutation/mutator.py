@@ -264,20 +264,12 @@ class Verilog(Source):
     keywords = {"module", "input", "output", "begin", "end", "else", "endcase", "default", "posedge", "signed",
                 "integer", "case", "endfunction"}
 
-    def skip_ifdef(self, t: int) -> int:
-        """From an `ifdef or `ifndef to its `endif"""
+    def block_end(self, t: int, begins: tuple[str, ...], end: str) -> int:
+        """From a word that begins a block to its end"""
         depth = 1
         while depth:
             t += 1
-            depth += (self[t] in ("`ifdef", "`ifndef")) - (self[t] == "`endif")
-        return t
-
-    def block_end(self, t: int) -> int:
-        """From a begin to its end"""
-        depth = 1
-        while depth:
-            t += 1
-            depth += (self[t] == "begin") - (self[t] == "end")
+            depth += (self[t] in begins) - (self[t] == end)
         return t
 
     def declaration(self, t: int) -> int:
@@ -311,7 +303,7 @@ class Verilog(Source):
             if word in ("parameter", "localparam"):
                 t = words.index(";", t)
             elif word in ("`ifdef", "`ifndef"):
-                t = self.skip_ifdef(t)
+                t = self.block_end(t, ("`ifdef", "`ifndef"), "`endif")
             elif word in ("wire", "reg"):
                 t = self.declaration(t + 1)
             elif word == "always":
@@ -324,7 +316,7 @@ class Verilog(Source):
             elif word in ("if", "case"):
                 end = self.expression_end(t + 2, ")")
                 if "EVERY" in words[t + 2:end]:
-                    t = self.block_end(end + 1)
+                    t = self.block_end(end + 1, ("begin",), "end")
                     continue
                 constant = self[end + 1] == "begin" and self[end + 2] == ":"  # of a generate block, which has a name
                 t = end if constant else self.add_region(t + 2, end)
