@@ -25,7 +25,7 @@ typedef double lanes __attribute__((vector_size(WAVES_AT_ONCE * sizeof(double)))
 static void powers_of(const double *off, size_t n, size_t waves, double *power)
 {
     for (size_t first = 1; first <= waves; first += WAVES_AT_ONCE) {
-        lanes twice, now, before, sum = {0};
+        lanes twice = {0}, now = {0}, before = {0}, sum = {0};
         for (size_t k = 0; k < WAVES_AT_ONCE; k++) {
             const double turn = M_PI * (double)(first + k) / (double)n;
             twice[k] = 2 * cos(turn);
