@@ -10,12 +10,13 @@ waves() {
     rm -f "$2.vcd"
     fresh "$2.json" $tmr0 run "$1" --wave "$2.vcd" --json "$2.json"
 }
+analyser="python3 $root/tests/capture/analyser.py"
 # Arguments of the analyser after the dump's name
 sample() {
     dump=$1
     shift
     rm -f capture.vcd
-    python3 "$root/tests/capture/analyser.py" "$dump.vcd" capture.vcd "$@"
+    $analyser "$dump.vcd" capture.vcd "$@"
 }
 clips="python3 $root/tests/capture/clips.py"
 claims="$root/tests/capture/claims.py $tmr0" # it plays rows

@@ -4,11 +4,10 @@
 # text against the JSON. Runs from the root of the tree.
 set -u
 . tests/check.sh
-cd "$folder" || exit 1
-mkdir out
+. tests/capture/capture.sh
 
-fresh pins.vcd $tmr0 run "$root/tests/capture/pins.scn" --wave pins.vcd
-python3 "$root/tests/capture/analyser.py" pins.vcd pins-sampled.vcd --rate 100e6
+waves pins.scn pins
+$analyser pins.vcd pins-sampled.vcd --rate 100e6
 report forms "$(python3 "$root/tests/capture/forms.py" "$tmr0" pins-sampled.vcd 2>&1 | head -n 5)"
 
 # What is printed against the JSON
@@ -24,9 +23,9 @@ printed sampled '' pins-sampled.vcd
 printed osc '' pins-sampled.vcd --osc 4.1MHz --rate 100MHz
 printed slow '' pins-sampled.vcd --jitter 100ns
 for dump in near-limits near-edges; do
-    fresh near.vcd $tmr0 run "$root/tests/capture/$dump.scn" --wave near.vcd
+    waves $dump.scn near
     printed $dump '' near.vcd
-    python3 "$root/tests/capture/analyser.py" near.vcd near-sampled.vcd --rate 24e6 --jitter 0.4 --glitches 20 --lost 10 --unit 1
+    $analyser near.vcd near-sampled.vcd --rate 24e6 --jitter 0.4 --glitches 20 --lost 10 --unit 1
     printed $dump-noise '' near-sampled.vcd --jitter 42ns
 done
 # The pins that are needed alone
@@ -44,16 +43,16 @@ for one in 'CS TRHSH TSLRL TSLWH TWHSH' "SRC1 $edges $sources" "GATE2 $edges $so
     printed "few-and-${one%% *}" "$(echo $few | awk -v RS=', ' -v enough="$one" '
         index(" " enough " ", " " $1 " ") == 0 { printf "%s%s %s", some++ ? ", " : "", $1, $2 }')" few.vcd
 done
-python3 "$root/tests/capture/analyser.py" pins.vcd middle.vcd --from 50e6
+$analyser pins.vcd middle.vcd --from 50e6
 printed middle '' middle.vcd
 sed '/ GATE/s/[^ ]* [$]end/none &/' pins-sampled.vcd >few.vcd
 printed no-gates 'TGVWH (GATE1-5), TWHGV (GATE1-5), TGVEH (GATE1-5), TEHGV (GATE1-5), TGVGV (GATE1-5)' few.vcd
-python3 "$root/tests/capture/analyser.py" pins.vcd end.vcd --from 104.2e6
+$analyser pins.vcd end.vcd --from 104.2e6
 check bus-16 2 "Load 2 = 0x5a01" "$tmr0 capture end.vcd --bus 16"
-python3 "$root/tests/capture/analyser.py" pins.vcd end.vcd --from 105e6
+$analyser pins.vcd end.vcd --from 105e6
 printed one-access '' end.vcd
-fresh socket.vcd $tmr0 run "$root/tests/capture/socket.scn" --machine sun3-50 --wave socket.vcd
-python3 "$root/tests/capture/analyser.py" --at socket socket.vcd socket-sampled.vcd --rate 50e6
+fresh socket.vcd $tmr0 run socket.scn --machine sun3-50 --wave socket.vcd
+$analyser --at socket socket.vcd socket-sampled.vcd --rate 50e6
 printed socket '' socket.vcd --at socket --machine sun3-50
 printed socket-direct '' socket.vcd --at socket --machine sun3-50 --pal direct
 printed socket-sampled '' socket-sampled.vcd --at socket --machine sun3-160:window

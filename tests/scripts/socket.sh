@@ -4,11 +4,8 @@
 # a capture; faults; what is no capture of a socket. Runs from the root of the tree.
 set -u
 . tests/check.sh
-cp tests/capture/socket.scn "$folder"
-cd "$folder" || exit 1
-mkdir out
-analyser="python3 $root/tests/capture/analyser.py --at socket"
-clips="python3 $root/tests/capture/clips.py"
+. tests/capture/capture.sh
+analyser="$analyser --at socket"
 
 {
     for file in "$root"/machines/*.ini; do echo "$(basename "$file" .ini) flipflop typ 100"; done
