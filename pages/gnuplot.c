@@ -45,26 +45,18 @@ void gnuplot_begin(FILE *f, const char *title)
 }
 
 /* The files' names must be absolute: gnuplot runs the rest of one that begins with < or |. */
-static int spawn_gnuplot(int script, const char *drawing, const char *points, pid_t *pid)
-{
-    posix_spawn_file_actions_t actions;
-    /* -d: without the user's settings */
-    char *const argv[] = {"gnuplot", "-d", "-c", "/dev/stdin", (char *)drawing, (char *)points, NULL};
-    int failed = posix_spawn_file_actions_init(&actions);
-    if (failed)
-        return failed;
-    failed = posix_spawn_file_actions_adddup2(&actions, script, STDIN_FILENO);
-    if (failed == 0)
-        failed = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
-    (void)posix_spawn_file_actions_destroy(&actions);
-    return failed;
-}
-
 static int run_gnuplot(int script, const char *drawing, const char *points, bool *found, struct error *e)
 {
-    pid_t pid;
-    int status = 0;
-    const int failed = spawn_gnuplot(script, drawing, points, &pid);
+    /* -d: without the user's settings */
+    char *const argv[] = {"gnuplot", "-d", "-c", "/dev/stdin", (char *)drawing, (char *)points, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t pid = 0;
+    int status = 0, failed = posix_spawn_file_actions_init(&actions);
+    if (!failed) {
+        failed = posix_spawn_file_actions_adddup2(&actions, script, STDIN_FILENO);
+        failed = failed ? failed : posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ);
+        (void)posix_spawn_file_actions_destroy(&actions);
+    }
     *found = failed != ENOENT;
     if (failed == ENOENT)
         return STATUS_OK;
@@ -81,14 +73,13 @@ static int run_gnuplot(int script, const char *drawing, const char *points, bool
 /* gnuplot also ends well when the disk is full. */
 static int is_whole(const char *part, const char *drawing, struct error *e)
 {
-    static const char end[] = "</svg>";
     char last[16] = "";
     FILE *f = fopen(part, "r");
     if (f && fseek(f, 1 - (long)sizeof last, SEEK_END) == 0)
         last[fread(last, 1, sizeof last - 1, f)] = '\0';
     if (f)
         (void)fclose(f);
-    return strstr(last, end)
+    return strstr(last, "</svg>")
                ? STATUS_OK
                : error_set(e, STATUS_SYSTEM, "%s: cannot write: the drawing is not whole, is the disk full?", drawing);
 }
@@ -113,17 +104,16 @@ int gnuplot_draw(const char *drawing, const char *points, void (*write)(FILE *sc
     if (status == STATUS_OK && points)
         status = absolute(&from, points, e);
     FILE *script = status == STATUS_OK ? tmpfile() : NULL;
-    if (script) {
+    if (script)
         write(script, context);
-        if (fflush(script) == EOF || fseek(script, 0, SEEK_SET))
-            status = error_set(e, STATUS_SYSTEM, "cannot write a script for gnuplot: %s", strerror(errno));
-        else
-            status = run_gnuplot(fileno(script), to, from, drawn, e);
-        if (status == STATUS_OK && *drawn)
-            status = is_whole(to, drawing, e);
-        (void)fclose(script);
-    } else if (status == STATUS_OK)
+    if (status == STATUS_OK && (!script || fflush(script) == EOF || fseek(script, 0, SEEK_SET)))
         status = error_set(e, STATUS_SYSTEM, "cannot write a script for gnuplot: %s", strerror(errno));
+    if (status == STATUS_OK)
+        status = run_gnuplot(fileno(script), to, from, drawn, e);
+    if (status == STATUS_OK && *drawn)
+        status = is_whole(to, drawing, e);
+    if (script)
+        (void)fclose(script);
     free(to);
     free(from);
     if (status == STATUS_OK && !*drawn) { /* an empty drawing is not kept */

@@ -1,21 +1,24 @@
 'use strict';
-/* page.results is what the element #results holds as JSON. page.draw() draws a content in the place of the page's text.
- * A content has `marks` and `words`, their meanings by name, and `sections`. These and what is in them are parts: objects
- * with a kind, the name of a function of `kinds`, with a text and what that function takes from them. A table has
- * `columns`, each with a text and perhaps `choice` (readers choose by its values), `number` or `wide` (not shown on a
- * narrow screen), and `rows` of `cells`. A cell is a text, or an object with a text and `sort`, its value; `class`, which
- * makes it a badge; `bar`, a share of the widest bar, below 0 to the left; `small`, a sentence below; `narrow`, one that a
- * narrow screen shows; `action`, what a click on the text does. A row may have parts, which a click on it opens, or Enter
- * on the first cell, and `of`, which readers of a screen hear there. page.parts() draws parts elsewhere, as elements;
- * page.table() and page.margins() make tables. */
+/* page.results is what the element #results holds as JSON. page.draw() draws a content in the place of the page's text,
+ * page.parts() draws parts elsewhere, as elements; page.table() and page.margins() make tables.
+ *
+ * content  marks, words: meanings by name; sections: parts
+ * part     kind: the name of a function of `kinds`, whose parameters are the part's other fields; a badge has a class
+ * column   text; choice: readers choose by its values; number; wide: not shown on a narrow screen
+ * row      cells; parts: opened by a click, or Enter on the first cell, and of: what readers of a screen hear there
+ * cell     a text, or an object: text; sort: its value; class: of a badge; bar: a share of the widest bar, below 0 to the
+ *          left; small: a sentence below; narrow: one for a narrow screen; action: what a click on the text does */
 const page = {results: JSON.parse(document.getElementById('results').textContent)};
 (() => {
     let content;
 
+    /* An attribute that is a function is called at the event of that name. */
     const make = (name, attributes, ...children) => {
         const made = document.createElement(name);
         for (const [key, value] of Object.entries(attributes))
-            if (value !== undefined)
+            if (typeof value === 'function')
+                made.addEventListener(key, value);
+            else if (value !== undefined)
                 made.setAttribute(key, value);
         made.append(...children);
         return made;
@@ -30,9 +33,10 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
         return meaning ? make('abbr', {title: meaning}, piece) : piece;
     });
     /* A text whose names with a hyphen are not split */
-    const whole = text => text.split(/(\S*-\S*)/).map((piece, n) => n % 2 ? make('span', {class: 'whole'}, piece) : piece);
-    const link = part => part.to ? [make('a', {href: '#' + part.to}, part.text)] : rich(part.text);
-    const badge = part => part.badge ? [' ', make('span', {class: 'badge ' + part.class}, part.badge)] : [];
+    const whole = text => text.split(/(\S*-\S*)/)
+        .map((piece, n) => n % 2 ? make('span', {class: 'whole'}, piece) : piece);
+    const link = ({to, text}) => to ? [make('a', {href: '#' + to}, text)] : rich(text);
+    const drawBadge = (badge, name) => badge ? [' ', make('span', {class: 'badge ' + name}, badge)] : [];
     const drawAll = parts => (parts ?? []).map(part => kinds[part.kind](part));
 
     /* ---- Tables: a record is a row, or a row with the one that its details are in */
@@ -56,9 +60,8 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
     };
 
     const makeSortable = table => [...table.tHead.rows[0].cells].forEach((header, column) => {
-        const button = make('button', {type: 'button'}, header.textContent);
-        button.addEventListener('click', () => sort(table, column, header));
-        header.replaceChildren(button);
+        const click = () => sort(table, column, header);
+        header.replaceChildren(make('button', {type: 'button', click}, header.textContent));
         header.setAttribute('aria-sort', 'none');
     });
 
@@ -72,7 +75,8 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
             const values = new Set(records.map(record => valueOf(record, column)).filter(value => value));
             if (!described.choice || values.size < 2)
                 return;
-            const select = make('select', {}, new Option('all', ''), ...[...values].sort(order).map(value => new Option(value)));
+            const options = [...values].sort(order).map(value => new Option(value));
+            const select = make('select', {}, new Option('all', ''), ...options);
             chosen.push({column, select});
             filter.append(make('label', {}, described.text + ' ', select));
         });
@@ -99,13 +103,11 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
 
     const classOf = column => ['number', 'wide'].filter(name => column[name]).join(' ') || undefined;
     const drawCell = (cell, column, first) => {
-        const made = make(first ? 'th' : 'td', {scope: first ? 'row' : undefined, class: classOf(column),
-            'data-sort': cell.sort}, ...(cell.class ? badge({badge: cell.text, ...cell}) : cell.action ? [] : rich(cell.text)));
-        if (cell.action) {
-            const button = make('button', {type: 'button', class: 'link'}, cell.text);
-            button.addEventListener('click', cell.action);
-            made.append(button);
-        }
+        const text = cell.class ? drawBadge(cell.text, cell.class) : cell.action ? [] : rich(cell.text);
+        const scope = first ? 'row' : undefined;
+        const made = make(first ? 'th' : 'td', {scope, class: classOf(column), 'data-sort': cell.sort}, ...text);
+        if (cell.action)
+            made.append(make('button', {type: 'button', class: 'link', click: cell.action}, cell.text));
         if (cell.bar !== undefined)
             made.append(bar(cell.bar));
         if (cell.small)
@@ -120,11 +122,10 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
         record.querySelector('.open').setAttribute('aria-expanded', opened);
     };
     const makeOpening = (record, row, columns) => {
-        const [head] = cellsOf(record);
-        head.firstChild.replaceWith(make('button', {type: 'button', class: 'open', 'aria-label': row.of}, ...whole(head.firstChild.data)));
+        const {firstChild: name} = cellsOf(record)[0];
+        name.replaceWith(make('button', {type: 'button', class: 'open', 'aria-label': row.of}, ...whole(name.data)));
         record.classList.add('opens');
-        record.append(make('tr', {class: 'more'},
-            make('td', {colspan: columns.length}, make('div', {class: 'inside'}, ...drawAll(row.parts)))));
+        record.append(make('tr', {class: 'more'}, make('td', {colspan: columns.length}, inside(row.parts))));
         record.rows[0].addEventListener('click', ({target}) => {
             if (!target.closest('a') && getSelection().isCollapsed)
                 open(record, record.rows[1].hidden);
@@ -140,20 +141,21 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
     };
 
     /* Columns that no row fills are left out. */
-    const drawTable = part => {
-        const rows = part.rows.map(row => ({...row, cells: row.cells.map(cell => cell.text === undefined ? {text: String(cell)} : cell)}));
-        const columns = part.columns.map((column, at) => ({...column, at}))
+    const drawTable = ({text, columns: all, rows: given}) => {
+        const asObject = cell => cell.text === undefined ? {text: String(cell)} : cell;
+        const rows = given.map(row => ({...row, cells: row.cells.map(asObject)}));
+        const columns = all.map((column, at) => ({...column, at}))
             .filter(({at}) => rows.some(row => row.cells[at].text));
         const choice = columns.some(column => column.choice);
         const table = make('table', {class: choice ? 'sortable' : 'plain'},
-            ...part.text ? [make('caption', {}, part.text)] : [],
+            ...text ? [make('caption', {}, text)] : [],
             make('thead', {}, make('tr', {}, ...columns.map(column =>
                 make('th', {scope: 'col', class: classOf(column)}, column.text)))),
             ...rows.map(row => drawRecord(row, columns)));
         const drawn = make('div', {class: 'table'},
-            make('div', {class: 'scroll', role: 'group', 'aria-label': part.text || 'Table', tabindex: 0}, table));
+            make('div', {class: 'scroll', role: 'group', 'aria-label': text || 'Table', tabindex: 0}, table));
         if (choice) {
-            drawn.prepend(makeFilter(table, columns, part.text));
+            drawn.prepend(makeFilter(table, columns, text));
             makeSortable(table);
         }
         return drawn;
@@ -161,27 +163,32 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
 
     /* ---- The kinds of parts */
 
-    const text = part => make('p', {class: part.kind === 'p' ? undefined : part.kind}, ...rich(part.text));
+    const inside = parts => make('div', {class: 'inside'}, ...drawAll(parts));
+    const paragraph = name => ({text}) => make('p', {class: name}, ...rich(text));
     const kinds = {
-        p: text, lead: text, small: text,
-        head: part => make('h3', {}, part.text),
-        command: part => make('p', {class: 'command'}, make('code', {}, part.text)),
-        pre: part => make('pre', {tabindex: 0}, part.text),
-        link: part => make('p', {}, ...link(part)),
-        list: part => make('ul', {}, ...part.parts.map(item => make('li', {}, ...link(item)))),
-        verdict: part => make('p', {}, part.before + ':', ...badge(part), ' ', ...rich(part.text)),
-        cards: part => make('ul', {class: 'cards'}, ...drawAll(part.parts)),
-        card: part => make('li', {}, make('h3', {}, ...part.to ? link(part) : whole(part.text), ...badge(part)), ...drawAll(part.parts)),
-        article: part => make('article', {id: part.id}, make('h3', {}, part.text), ...drawAll(part.parts)),
-        fold: part => make('details', {}, make('summary', {}, part.text), make('div', {class: 'inside'}, ...drawAll(part.parts))),
+        p: paragraph(), lead: paragraph('lead'), small: paragraph('small'),
+        head: ({text}) => make('h3', {}, text),
+        command: ({text}) => make('p', {class: 'command'}, make('code', {}, text)),
+        pre: ({text}) => make('pre', {tabindex: 0}, text),
+        link: ({to, text}) => make('p', {}, ...link({to, text})),
+        list: ({parts}) => make('ul', {}, ...parts.map(item => make('li', {}, ...link(item)))),
+        verdict: ({before, badge, class: name, text}) =>
+            make('p', {}, before + ':', ...drawBadge(badge, name), ' ', ...rich(text)),
+        cards: ({parts}) => make('ul', {class: 'cards'}, ...drawAll(parts)),
+        card: ({to, text, badge, class: name, parts}) => make('li', {},
+            make('h3', {}, ...to ? link({to, text}) : whole(text), ...drawBadge(badge, name)), ...drawAll(parts)),
+        article: ({id, text, parts}) => make('article', {id}, make('h3', {}, text), ...drawAll(parts)),
+        fold: ({text, parts}) => make('details', {}, make('summary', {}, text), inside(parts)),
         /* As an image: the names and styles of a drawing are its own, and its scripts do not run. */
-        drawing: part => make('figure', {}, make('div', {class: 'drawing', role: 'group', 'aria-label': part.text, tabindex: 0},
-            make('img', {alt: part.text, src: 'data:image/svg+xml,' + encodeURIComponent(part.svg)})),
-            make('figcaption', {}, part.text)),
-        share: part => make('div', {class: 'share', 'aria-hidden': 'true'},
-            make('span', {style: `left:${part.low}%;width:${part.high - part.low}%`})),
+        drawing: ({text, svg}) => make('figure', {},
+            make('div', {class: 'drawing', role: 'group', 'aria-label': text, tabindex: 0},
+                make('img', {alt: text, src: 'data:image/svg+xml,' + encodeURIComponent(svg)})),
+            make('figcaption', {}, text)),
+        share: ({low, high}) => make('div', {class: 'share', 'aria-hidden': 'true'},
+            make('span', {style: `left:${low}%;width:${high - low}%`})),
         table: drawTable,
-        section: part => make('section', {id: part.id}, make('h2', {}, part.text, ...badge(part)), ...drawAll(part.parts))
+        section: ({id, text, badge, class: name, parts}) =>
+            make('section', {id}, make('h2', {}, text, ...drawBadge(badge, name)), ...drawAll(parts))
     };
 
     /* The address may name a part that has been drawn just now, or a row with details. */
@@ -195,17 +202,24 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
 
     /* ---- Tables by a text: columns between |, = before one to choose by, # before one of numbers */
 
+    /* [key, its items] of each key */
+    page.groups = (items, keyOf) => {
+        const groups = new Map(items.map(item => [keyOf(item), []]));
+        items.forEach(item => groups.get(keyOf(item)).push(item));
+        return [...groups];
+    };
     const BAR_PS = page.BAR_PS = 100000; /* where a bar ends */
     page.make = make;
     page.ns = (ps, sign = '') => (ps < 0 ? '' : sign) + (ps / 1000).toFixed(1);
     page.mark = name => name ? ` [${name}]` : '';
-    page.table = (text, columns, rows) => ({kind: 'table', text, rows, columns: columns.split('|').map(name => ({
-        text: name.replace(/^[=#~]*/, ''), choice: /^~?=/.test(name), number: /^~?#/.test(name), wide: name[0] === '~'}))});
-    page.slack = (margin, marked) => ({text: page.ns(margin.slack_ps, '+') + (marked ? page.mark(margin.required_mark) : ''),
-        bar: margin.slack_ps / BAR_PS});
+    const columnOf = name => ({text: name.replace(/^[=#~]*/, ''), choice: /^~?=/.test(name),
+        number: /^~?#/.test(name), wide: name[0] === '~'});
+    page.table = (text, columns, rows) => ({kind: 'table', text, rows, columns: columns.split('|').map(columnOf)});
+    page.slack = ({slack_ps: ps, required_mark: mark}, marked) =>
+        ({text: page.ns(ps, '+') + (marked ? page.mark(mark) : ''), bar: ps / BAR_PS});
     page.named = ({margins}) => Object.entries(margins ?? {}).map(([check, margin]) => ({check, ...margin}));
-    page.violated = margin => margin.broken > 0 && !margin.note;
-    page.least = margins => margins.filter(margin => 'slack_ps' in margin && !margin.note).sort((a, b) => a.slack_ps - b.slack_ps)[0];
+    page.least = margins => margins.filter(margin => 'slack_ps' in margin && !margin.note)
+        .sort((a, b) => a.slack_ps - b.slack_ps)[0];
     page.margins = (run, checks) => page.table('', 'Check|#Least slack, ns|#Required, ns|#Violated|Meaning',
         page.named(run).map(m => ({cells: [
             m.check,
@@ -218,19 +232,27 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
 
     const classes = {works: 'good', marginal: 'some', fails: 'bad'};
     page.pal = ({pal}) => pal === 'flipflop' ? 'flip-flop' : pal;
-    page.works = row => !page.named(row).some(page.violated) && !row.reads_wrong && row.spread_ps < 1e6;
-    page.verdicts = rows => rows.filter((row, n) => rows.findIndex(({pal}) => pal === row.pal) === n).map(row => ({
-        kind: 'verdict', before: `${page.pal(row)} translator`, badge: row.verdict.word, class: classes[row.verdict.word], text: row.verdict.text}));
+    /* Verdict, least slack, violated checks */
+    page.timingCells = row => {
+        const margins = page.named(row), broken = margins.filter(margin => margin.broken > 0 && !margin.note);
+        const works = !broken.length && !row.reads_wrong && row.spread_ps < 1e6;
+        const {check, slack_ps: ps, required_mark: mark} = page.least(margins) ?? {};
+        return [
+            works ? {text: 'works', class: 'good'} : {text: 'fails', class: 'bad'},
+            check ? {text: `${page.ns(ps, '+')} ${check}${page.mark(mark)}`, sort: ps} : '',
+            broken.map(({check}) => check).join(', ')
+        ];
+    };
+    page.verdicts = rows => page.groups(rows, page.pal).map(([pal, [{verdict: {word, text}}]]) =>
+        ({kind: 'verdict', before: `${pal} translator`, badge: word, class: classes[word], text}));
     page.withPal = row => row.pal_part === 'pal16xx' ? '' : ` with PAL ${row.pal_part}`;
     /* A card for each machine; machines with equal parts share one. */
     page.cards = (rows, partsOf) => {
-        const title = row => row.verdict.machine + (row.part === 'am9513a' ? '' : ` with part ${row.part}`) + page.withPal(row);
-        const names = new Map();
-        for (const name of new Set(rows.map(title))) {
-            const parts = JSON.stringify(partsOf(rows.filter(row => title(row) === name)));
-            names.set(parts, [...names.get(parts) ?? [], name]);
-        }
-        return {kind: 'cards', parts: [...names].map(([parts, list]) => ({kind: 'card', text: list.join(', '), parts: JSON.parse(parts)}))};
+        const withPart = ({part}) => part === 'am9513a' ? '' : ` with part ${part}`;
+        const title = row => row.verdict.machine + withPart(row) + page.withPal(row);
+        const machines = page.groups(rows, title).map(([name, own]) => ({name, parts: partsOf(own)}));
+        return {kind: 'cards', parts: page.groups(machines, ({parts}) => JSON.stringify(parts)).map(([, equal]) =>
+            ({kind: 'card', text: equal.map(({name}) => name).join(', '), parts: equal[0].parts}))};
     };
 
     page.parts = (parts, words) => {

@@ -11,9 +11,10 @@ export const textPart = text => {
     return {kind: 'pre', text: shown.join('\n')};
 };
 
-const list = (text, columns, rows) => rows.length ? [page.table(rows.length > ROWS ? `${text}, the first ${ROWS} of ${rows.length}` : text,
+const list = (text, columns, rows) => rows.length ? [page.table(
+    rows.length > ROWS ? `${text}, the first ${ROWS} of ${rows.length}` : text,
     columns, rows.slice(0, ROWS).map(cells => ({cells})))] : [];
-const limit = ({required_ps: required, required_mark: mark}) => required === undefined ? '' : page.ns(required) + page.mark(mark);
+const limit = ({required_ps: ps, required_mark: mark}) => ps === undefined ? '' : page.ns(ps) + page.mark(mark);
 
 export const wordOf = ({status, json}) => json?.pass === null ? 'nothing judged' : ['pass', 'FAIL'][status] ?? 'none';
 /* A capture that shows too little has results too, with the reason as its verdict. */
@@ -92,11 +93,9 @@ const chipParts = (json, goTo) => {
 };
 
 /* Rows of tmr0 timing */
-export const timingParts = (rows, checks) => [page.cards(rows, page.verdicts), page.table('Machines, variants, translators and corners',
-    '=Machine|=Translator|=Verdict|#Least slack, ns|Violated checks|#Wrong reads', rows.map(row => {
-        const margins = page.named(row), least = page.least(margins);
-        return {more: 'Margins', of: `${row.machine}, ${row.pal}, ${row.corner}`, parts: [page.margins(row, checks)], cells: [
-            row.machine, `${page.pal(row)} ${row.corner}`, page.works(row) ? {text: 'works', class: 'good'} : {text: 'fails', class: 'bad'},
-            {text: `${page.ns(least.slack_ps, '+')} ${least.check}${page.mark(least.required_mark)}`, sort: least.slack_ps},
-            margins.filter(page.violated).map(margin => margin.check).join(', '), row.reads_wrong]};
-    }))];
+export const timingParts = (rows, checks) => [page.cards(rows, page.verdicts),
+    page.table('Machines, variants, translators and corners',
+        '=Machine|=Translator|=Verdict|#Least slack, ns|Violated checks|#Wrong reads', rows.map(row => ({
+            of: `${row.machine}, ${row.pal}, ${row.corner}`, parts: [page.margins(row, checks)],
+            cells: [row.machine, `${page.pal(row)} ${row.corner}`, ...page.timingCells(row), row.reads_wrong]
+        })))];

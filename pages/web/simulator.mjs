@@ -1,5 +1,5 @@
 /* tmr0 in a worker of its own, which can be stopped. */
-export const LIMIT_S = 60;
+const LIMIT_S = 60;
 
 export class Simulator {
     #source;

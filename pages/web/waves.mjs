@@ -69,16 +69,12 @@ export class Waves {
 
     /* root: the element that gets the view. make: page.make */
     constructor(root, make) {
-        const button = (text, title, action) => {
-            const made = make('button', {type: 'button', title, 'aria-label': title}, text);
-            made.addEventListener('click', () => {
-                action();
-                this.#draw();
-            });
-            return made;
-        };
-        this.#filter = make('input', {type: 'search', placeholder: 'those of the view', 'aria-label': 'Signals whose name contains'});
-        this.#filter.addEventListener('input', () => this.#choose(this.#filter.value.trim().toLowerCase()));
+        const button = (text, title, action) => make('button', {type: 'button', title, 'aria-label': title, click: () => {
+            action();
+            this.#draw();
+        }}, text);
+        this.#filter = make('input', {type: 'search', placeholder: 'those of the view',
+            'aria-label': 'Signals whose name contains', input: () => this.#choose(this.#filter.value.trim().toLowerCase())});
         this.#output = make('output', {class: 'cursors', 'aria-live': 'polite'});
         this.#canvas = make('canvas', {tabindex: 0, role: 'application', 'aria-label': 'Waves', 'aria-describedby': 'waves-keys'});
         root.replaceChildren(
