@@ -18,6 +18,7 @@
 #include "cli/time_text.h"
 #include "commands.h"
 #include "machine_run.h"
+#include "model/am9513_internal.h"
 #include "program_print.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
@@ -70,7 +71,7 @@ struct program_run {
 
 /* ---- What is expected */
 
-/* exit=N, console=TEXT, violation=NAME or clean, which is the default. */
+/* exit=N, exit=any, console=TEXT, violation=NAME or clean. Default: exit=0, and clean if neither is given. */
 static int take_expected(void *to, struct argument a)
 {
     struct program_options *p = to;
@@ -108,7 +109,7 @@ static bool is_wide(const struct program_run *run)
 {
     struct chip_state chip;
     board_state(run->machine.harness.board, &chip);
-    return chip.master & MASTER_16_BITS;
+    return chip.master & MM_WIDE;
 }
 
 /* Prints each expectation that failed. */
@@ -241,13 +242,8 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
     program_print_json(&run->print, m, tree);
 }
 
-/* STATUS_BAD if an expectation fails. */
-static int play(void *context, struct error *e)
+static int open_cpu(struct program_run *run, struct error *e)
 {
-    struct program_run *run = context;
-    static struct m68k_result r;
-    struct margins margins;
-    bool good = false;
     const struct program_options *p = run->program;
     const double limit_ps = 1e12 * p->limit_s;
     struct m68k_setup setup = {.program = p->file,
@@ -258,38 +254,55 @@ static int play(void *context, struct error *e)
     run->host.waves = p->machine.wave != NULL;
     run->gdb = (struct m68k_gdb){.calls = &run->host.calls, .cpu = &run->host.cpu, .board = run->machine.harness.board};
     run->host.gdb = p->debugged ? &run->gdb : NULL;
+    return m68k_host_open(&run->host, &setup, &run->machine.harness, p->machine.dir, e);
+}
+
+static int run_cpu(struct program_run *run, struct m68k_result *r, struct error *e)
+{
+    const struct program_options *p = run->program;
+    struct m68k_host *host = &run->host;
+    program_print_start(&run->print, p->file, host, p->prints || p->accesses);
+    host->accessed = p->accesses ? program_print_access : NULL;
+    host->context = &run->print;
+    board_on_violation(host->board, program_print_violation, &run->print);
+    host->console = memory_stream(&run->console, &run->console_size);
+    host->calls.run(host->cpu, r);
+    if (p->debugged)
+        m68k_gdb_end(&run->gdb, r);
+    (void)fclose(host->console);
+    /* The last access may cause violations after its end. */
+    return host->status ? host->status : board_result(tmr0_settle(host->board), e);
+}
+
+/* STATUS_BAD if an expectation fails. */
+static int judge(struct program_run *run, const struct m68k_result *r)
+{
+    struct margins margins;
+    margins_take(&margins, run->host.board);
+    print_end(run, r);
+    program_print_checks(&run->print, &margins);
+    const bool good = as_expected(run, r, &margins);
+    fill_json(run, r, &margins, good, run->tree);
+    printf("verdict: %s\n", good ? "pass" : "FAIL");
+    return good ? STATUS_OK : STATUS_BAD;
+}
+
+static int play(void *context, struct error *e)
+{
+    struct program_run *run = context;
+    static struct m68k_result r;
+    const struct program_options *p = run->program;
     printf("system: %s, %s on a 68020\n", p->machine.name, p->file);
-    int status = m68k_host_open(&run->host, &setup, &run->machine.harness, p->machine.dir, e);
+    int status = open_cpu(run, e);
     if (status)
         return status;
     if (p->debugged)
         status = m68k_gdb_open(&run->gdb, (unsigned)p->gdb_port, p->file, e);
-    if (status) {
-        run->host.calls.close(run->host.cpu);
-        return status;
-    }
-    program_print_start(&run->print, p->file, &run->host, p->prints || p->accesses);
-    run->host.accessed = p->accesses ? program_print_access : NULL;
-    run->host.context = &run->print;
-    board_on_violation(run->machine.harness.board, program_print_violation, &run->print);
-    run->host.console = memory_stream(&run->console, &run->console_size);
-    run->host.calls.run(run->host.cpu, &r);
-    if (p->debugged)
-        m68k_gdb_end(&run->gdb, &r);
-    if (run->host.status == STATUS_OK) /* the last access may cause violations after its end */
-        run->host.status = board_result(tmr0_settle(run->machine.harness.board), e);
-    (void)fclose(run->host.console);
-    if (run->host.status == STATUS_OK) {
-        margins_take(&margins, run->machine.harness.board);
-        print_end(run, &r);
-        program_print_checks(&run->print, &margins);
-        good = as_expected(run, &r, &margins);
-        fill_json(run, &r, &margins, good, run->tree);
-        printf("verdict: %s\n", good ? "pass" : "FAIL");
-    }
+    status = status ? status : run_cpu(run, &r, e);
+    status = status ? status : judge(run, &r);
     run->host.calls.close(run->host.cpu);
     free(run->console);
-    return run->host.status ? run->host.status : good ? STATUS_OK : STATUS_BAD;
+    return status;
 }
 
 static int play_to_json(void *context, cJSON *tree, struct error *e)

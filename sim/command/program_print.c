@@ -11,6 +11,7 @@
 
 #include "cli/output.h"
 #include "cli/time_text.h"
+#include "model/am9513_internal.h"
 #include "sim/board/words.h"
 
 #define KEPT 512                /* lines of source code: few instructions reach the chip */
@@ -30,36 +31,41 @@ static void add_place(char *text, size_t size, char *place)
     (void)snprintf(text + used, size - used, "%s%s", used ? " from " : "", slash ? slash + 1 : place);
 }
 
+/* The answer, which ends when its writers do */
+static void read_places(char *text, size_t size, int from)
+{
+    char place[4352]; /* a path and its line */
+    FILE *in = fdopen(from, "r");
+    while (in && fgets(place, sizeof place, in))
+        add_place(text, size, place);
+    (void)(in ? fclose(in) : close(from));
+}
+
 static void ask(char *text, size_t size, const char *file, uint32_t pc)
 {
     char address[16];
     const char *const argument[] = {"addr2line", "-i", "-e", file, address, NULL};
+    const char *const program[] = {"m68k-linux-gnu-addr2line", "addr2line"};
     extern char **environ;
-    int ends[2];
+    int ends[2], failed = 1;
     pid_t child = 0;
     posix_spawn_file_actions_t actions;
     text[0] = '\0';
     (void)snprintf(address, sizeof address, "0x%x", pc);
-    if (pipe(ends) != 0 || posix_spawn_file_actions_init(&actions) != 0)
+    if (posix_spawn_file_actions_init(&actions) != 0)
         return;
-    (void)posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    (void)posix_spawn_file_actions_addclose(&actions, ends[0]);
-    (void)posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    const char *const program[] = {"m68k-linux-gnu-addr2line", "addr2line"};
-    int failed = 1;
-    for (int n = 0; n < 2 && failed; n++)
-        failed = posix_spawnp(&child, program[n], &actions, NULL, (char *const *)argument, environ);
-    (void)posix_spawn_file_actions_destroy(&actions);
-    (void)close(ends[1]);
-    FILE *in = fdopen(ends[0], "r");
-    if (in) {
-        char place[4352]; /* a path and its line */
-        while (!failed && fgets(place, sizeof place, in))
-            add_place(text, size, place);
-        (void)fclose(in);
+    if (pipe(ends) == 0) {
+        (void)posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+        (void)posix_spawn_file_actions_addclose(&actions, ends[0]);
+        (void)posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        for (int n = 0; n < 2 && failed; n++)
+            failed = posix_spawnp(&child, program[n], &actions, NULL, (char *const *)argument, environ);
+        (void)close(ends[1]);
+        read_places(text, size, ends[0]);
+        if (!failed)
+            (void)waitpid(child, NULL, 0);
     }
-    if (!failed)
-        (void)waitpid(child, NULL, 0);
+    (void)posix_spawn_file_actions_destroy(&actions);
 }
 
 const char *source_line(const char *file, uint32_t pc)
@@ -108,7 +114,7 @@ static void print_port(struct program_print *p, const struct m68k_access *a)
 {
     char text[WORDS_SIZE];
     uint16_t read;
-    const bool wide = p->chip.master_mode & MASTER_16_BITS, low = !wide && p->chip.low_next;
+    const bool wide = p->chip.master_mode & MM_WIDE, low = !wide && p->chip.low_next;
     const unsigned pointer = p->chip.pointer, upper = wide ? 0xff : a->value, lower = wide ? a->value : p->low;
     printf("%s", words_access(text, sizeof text, p->control, a->write, 2, a->value));
     if (!p->control && low)
@@ -181,12 +187,6 @@ void program_print_violation(void *program_print, const struct violation *v)
         print_violation(v);
 }
 
-/* Whether another violation than the first one is the worst. */
-static bool gets_worse(const struct program_print *p, int check)
-{
-    return p->worst[check].violation.record.broken > 1;
-}
-
 static void print_one(const struct program_print *p, const char *which, const struct program_violation *one)
 {
     printf("  %s: ", which);
@@ -203,7 +203,7 @@ void program_print_checks(struct program_print *p, const struct margins *m)
             continue;
         printf("%s x %" PRIu32 ", %s\n", figure_info[n].name, m->check[n].record.broken, figure_info[n].text);
         print_one(p, "first", &p->first[n]);
-        if (gets_worse(p, n))
+        if (p->worst[n].violation.record.broken > 1) /* another than the first */
             print_one(p, "worst", &p->worst[n]);
     }
     margins_print(stdout, m);

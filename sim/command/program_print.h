@@ -8,8 +8,6 @@
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
 
-#define MASTER_16_BITS 0x2000U
-
 struct program_violation {
     struct violation violation;
     uint32_t pc; /* violations are found during the access that causes them, notes need not be */
