@@ -5,9 +5,11 @@
 
 #include "board.h"
 
-/* The timer board's PAL. The paper does not name its grade; this is the slowest. */
+/* Without --part, --pal-part and --machine. [expect] in machines/ is written for that part and PAL. The paper does not
+ * name the PAL's grade; this is the slowest. */
+#define RIG_PART "am9513a"
 #define RIG_PAL "pal16xx"
-#define RIG_MACHINE "sun3-160:window" /* without --machine */
+#define RIG_MACHINE "sun3-160:window"
 
 struct rig {
     struct part chip, pal, buffer;

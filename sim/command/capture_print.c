@@ -210,8 +210,8 @@ static const struct {
     [GROUP_FOUT] = {AM9513_FOUT, "FOUT"},
 };
 
-/* Why the capture shows nothing of a parameter of the chip; NULL: it does, or it is none, as a form, for which its
- * check stands. */
+/* Why the capture shows nothing of a parameter of the chip. NULL: it shows it, or the figure is not judged: neither a
+ * check nor a delay, but say a form of one. */
 static const char *unseen_of(const struct capture_result *r, int figure)
 {
     const struct figure_info *info = &figure_info[figure];

@@ -48,7 +48,7 @@ static const char usage[] =
     "                 samples may be lost or glitches occur\n"
     "  --bus 8|16     width of the bus when the capture begins; default: unknown until an access determines it\n"
     "  --osc F        rate of X2, to 100 ppm, such as 4MHz; default: as measured, if --map or a usual name gives X2\n"
-    "  --part NAME    default am9513a\n"
+    "  --part NAME    default " RIG_PART "\n"
     "  --quiet        do not print each access\n"
     "  --scenario FILE.scn  write the capture as a scenario with the captured reads as expectations\n"
     "  --json FILE    write the results\n";
@@ -203,27 +203,25 @@ static int check_side(const struct capture_command *c)
     return STATUS_OK;
 }
 
-int command_capture(int argc, char **argv, const char *data_dir)
+static int parse_options(struct capture_command *c, int argc, char **argv)
 {
     static const char *const widths[] = {"8", "16"};
     static const char *const places[] = {[WIRES_CHIP] = "chip", [WIRES_SOCKET] = "socket"};
-    struct capture_command c = {.part = "am9513a"};
-    struct error e;
     const struct option_rule rule[] = {
-        {"map", .text = &c.setup.map},
-        {"rate", .hz = &c.setup.rate_hz},
-        {"jitter", .seconds = &c.jitter},
-        {"bus", .given = &c.bus, .choice = &c.width, .names = widths, .count = 2},
-        {"osc", .hz = &c.setup.osc_hz},
-        {"part", .text = &c.part},
-        {"pal-part", .text = &c.pal_part},
-        {"json", .output = &c.json},
-        {"scenario", .output = &c.scenario},
-        {"at", .choice = &c.side, .names = places, .count = 2},
-        {"machine", .text = &c.machine},
-        {"pal", .given = &c.pal, .choice = &c.translator, .names = pal_kind_name, .count = PAL_KINDS},
-        {"write-machine", .output = &c.measured},
-        {"quiet", .given = &c.quiet}};
+        {"map", .text = &c->setup.map},
+        {"rate", .hz = &c->setup.rate_hz},
+        {"jitter", .seconds = &c->jitter},
+        {"bus", .given = &c->bus, .choice = &c->width, .names = widths, .count = 2},
+        {"osc", .hz = &c->setup.osc_hz},
+        {"part", .text = &c->part},
+        {"pal-part", .text = &c->pal_part},
+        {"json", .output = &c->json},
+        {"scenario", .output = &c->scenario},
+        {"at", .choice = &c->side, .names = places, .count = 2},
+        {"machine", .text = &c->machine},
+        {"pal", .given = &c->pal, .choice = &c->translator, .names = pal_kind_name, .count = PAL_KINDS},
+        {"write-machine", .output = &c->measured},
+        {"quiet", .given = &c->quiet}};
     const struct options options = {COMMAND,      "[options] FILE",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -232,22 +230,27 @@ int command_capture(int argc, char **argv, const char *data_dir)
         return status;
     if (optind + 1 != argc)
         return options_bad(COMMAND, "%d files, expected one", argc - optind);
-    if (c.jitter > 1e-3)
+    if (c->jitter > 1e-3)
         return options_bad(COMMAND, "--jitter above 1ms, expected less");
-    c.setup.file = argv[optind];
-    status = check_side(&c);
+    c->setup.file = argv[optind];
+    c->setup.jitter_ps = (int64_t)(c->jitter * 1e12 + 0.5);
+    c->setup.width = c->bus ? c->width ? 16 : 8 : 0;
+    return check_side(c);
+}
+
+int command_capture(int argc, char **argv, const char *data_dir)
+{
+    struct capture_command c = {.part = RIG_PART};
+    struct error e;
+    int status = parse_options(&c, argc, argv);
     if (status)
         return status;
-    if (output_distinct((const char *const[]){c.scenario, c.measured, c.json}, 3, &e))
-        return error_print(&e, COMMAND, STATUS_INPUT);
-    c.setup.jitter_ps = (int64_t)(c.jitter * 1e12 + 0.5);
-    c.setup.width = c.bus ? c.width ? 16 : 8 : 0;
     c.setup.calls = (struct capture_calls){
         .access = take_access, .broken = take_broken, .difference = capture_print_difference, .context = &c};
-    status = data_find(c.dir, sizeof c.dir, data_dir, &e);
+    status = output_distinct((const char *const[]){c.scenario, c.measured, c.json}, 3, &e);
+    if (status == STATUS_OK)
+        status = data_find(c.dir, sizeof c.dir, data_dir, &e);
     if (status == STATUS_OK)
         status = output_json_run(c.json, cJSON_CreateObject(), run, &c, &e);
-    if (status)
-        return error_print(&e, COMMAND, status);
-    return (int)c.verdict;
+    return status ? error_print(&e, COMMAND, status) : (int)c.verdict;
 }

@@ -20,7 +20,7 @@ struct choices_options {
 static const char usage[] =
     "Where the sources about the chip disagree, the simulator can follow either. This command prints these choices:\n"
     "name, value of the part, alternative, evidence, and the vectors that distinguish the two.\n\n"
-    "  --part NAME      default am9513a; with --tell it replaces the scenario's part\n"
+    "  --part NAME      default " RIG_PART "; with --tell it replaces the scenario's part\n"
     "  --tell FILE.scn  run the scenario under each value of each choice instead, and print on which its outcome\n"
     "                   depends: values read and printed, expectations, violations\n"
     "  --engine E       with --tell: rtl, model or both\n";
@@ -133,7 +133,8 @@ static int dependence_find(struct dependence *d, const struct scenario *s, int c
 
 static void print_line(const char *value, const char *line)
 {
-    printf("  %-10s %.*s\n", value, *line ? (int)strcspn(line, "\n") : 7, *line ? line : "nothing");
+    const char *shown = *line ? line : "nothing";
+    printf("  %-10s %.*s\n", value, (int)strcspn(shown, "\n"), shown);
 }
 
 static void print_dependence(int choice, const struct dependence *d)
@@ -186,7 +187,7 @@ int command_choices(int argc, char **argv, const char *data_dir)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = o.tell ? tell(&o, dir, &e) : list(o.part ? o.part : "am9513a", dir, &e);
+        status = o.tell ? tell(&o, dir, &e) : list(o.part ? o.part : RIG_PART, dir, &e);
     if (status == STATUS_BAD)
         printf("%s%s: FAIL, the engines differ\n", e.text, o.tell);
     return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;

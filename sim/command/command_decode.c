@@ -37,12 +37,6 @@ static int take_value(const char *text, enum am9513_kind kind, uint16_t *value, 
     return STATUS_OK;
 }
 
-/* M, P, T, U and W. */
-static bool defined(char letter)
-{
-    return !strchr("MPTUW", letter);
-}
-
 /* What is printed before the colon: "0x0b22, mode D". */
 static const char *head_text(char *text, size_t size, enum am9513_kind kind, uint16_t value)
 {
@@ -50,7 +44,7 @@ static const char *head_text(char *text, size_t size, enum am9513_kind kind, uin
     const char letter = am9513_mode_letter(value);
     if (kind == AM9513_MODE)
         (void)snprintf(text + used, size - (size_t)used, ", mode %c%s", letter,
-                       defined(letter) ? "" : ", which the data sheet does not define");
+                       strchr("MPTUW", letter) ? ", which the data sheet does not define" : "");
     return text;
 }
 

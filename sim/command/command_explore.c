@@ -35,7 +35,7 @@ static const char usage[] =
     "                   --count, --still and --states only\n"
     "  --out DIR        write the witnesses as scenario files, for tmr0 run; the folder is made if it is missing\n"
     "  --machine NAME   default " RIG_MACHINE "\n"
-    "  --part NAME      default am9513a\n"
+    "  --part NAME      default " RIG_PART "\n"
     "  --count N        count of the clock at the beginning, default 0x000123456789abcd\n"
     "  --coarse         stop following a reader once its value is known to be wrong: fewer states, but the\n"
     "                   size of the errors is not known; always on for more than two readers\n"
@@ -61,17 +61,11 @@ static int take_reader(void *to, struct argument a)
     }
     char list[512] = "one of";
     for (const struct reader *r = readers; r->name; r++)
-        (void)snprintf(list + strlen(list), sizeof list - strlen(list), " %s", r->name);
+        list_add(list, sizeof list, " ", "%s", r->name);
     return argument_bad(a, list);
 }
 
 /* ---- One mix of readers: every interleaving explored, the witnesses confirmed on the RTL */
-
-static void print_readers(const struct explore_setup *s)
-{
-    for (unsigned n = 0; n < s->readers; n++)
-        printf("%s%s", n ? ", " : "", s->reader[n]->name);
-}
 
 static void print_share(const char *text, long double number, long double of)
 {
@@ -81,7 +75,8 @@ static void print_share(const char *text, long double number, long double of)
 static void print_mix_result(const struct explore_setup *s, const struct explore_result *r)
 {
     const long double returns = r->schedules * s->readers;
-    print_readers(s);
+    for (unsigned n = 0; n < s->readers; n++)
+        printf("%s%s", n ? ", " : "", s->reader[n]->name);
     printf(" on %s: %.0Lf schedule%s, %" PRIu64 " accesses, %" PRIu64 " states\n", s->rig->machine.name, r->schedules,
            r->schedules > 1 ? "s" : "", r->accesses, r->states);
     print_share("schedules with a wrong value", r->with_wrong, r->schedules);
@@ -268,7 +263,7 @@ int command_explore(int argc, char **argv, const char *data_dir)
     struct explore_options o = {
         .setup = {.count = COUNT_DEFAULT, .states = 1000000},
         .machine = RIG_MACHINE,
-        .part = "am9513a",
+        .part = RIG_PART,
         .lock = -1,
     };
     struct error e;

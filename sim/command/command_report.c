@@ -68,7 +68,7 @@ static int add_file(cJSON *results, const char *path, struct error *e)
     while (status == STATUS_OK && (row = cJSON_DetachItemFromArray(tree, 0)) != NULL) {
         cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(results, kind->name), row);
         cJSON_AddStringToObject(row, "path", path);
-        if (kind == kinds)
+        if (strcmp(kind->name, "runs") == 0)
             add_to_run(row, path, alone);
     }
     cJSON_Delete(tree);

@@ -47,7 +47,7 @@ static const char usage[] =
     "  --json FILE               of --limit: write the table\n"
     "  --machine NAME            or NAME:VARIANT or FILE.ini; default " RIG_MACHINE "; of --limit all machines\n"
     "  --pal KIND                flipflop (default) or direct\n"
-    "  --part NAME               default am9513a\n"
+    "  --part NAME               default " RIG_PART "\n"
     "  --pal-part NAME           the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
     "  --corner NAME             of the delays that are not varied: min, typ (default), max\n"
     "  --reads N                 reads at each point, at least 2, default 20\n"
@@ -213,11 +213,6 @@ static int run_sweep(struct sweep_options *o, int argc, char **argv)
 
 #define BROKEN 76 /* column of what is broken */
 
-static void print_limit_head(void)
-{
-    printf("%-15s %-8s %-34s %15s %s\n", "machine", "pal", "figure", "passes", "broken one step on");
-}
-
 /* The end of a line of which `used` columns are printed */
 static void print_broken(int used, const cJSON *at)
 {
@@ -319,7 +314,7 @@ static int print_limits(void *context, cJSON *rows, struct error *e)
                ": how far a figure may move alone until the verdict changes",
                o->sweep.part, o->sweep.pal_part, corner_name[o->sweep.corner], o->sweep.reads, o->sweep.seed);
     printf("\n");
-    print_limit_head();
+    printf("%-15s %-8s %-34s %15s %s\n", "machine", "pal", "figure", "passes", "broken one step on");
     return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, p, e);
 }
 
@@ -335,7 +330,7 @@ int command_sweep(int argc, char **argv, const char *data_dir)
 {
     static char data[1024];
     static struct sweep_options o = {
-        .corner = CORNER_TYP, .sweep = {.data = data, .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
+        .corner = CORNER_TYP, .sweep = {.data = data, .part = RIG_PART, .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
     struct error e;
     int status = parse_options(&o, argc, argv);
     if (status == STATUS_OK)

@@ -161,7 +161,7 @@ static const char usage[] =
     "marginal or fails, and what cures it. Exit status 0 only if every machine works with the translator of --pal.\n\n"
     "  --machine NAME   only this machine: NAME, NAME:VARIANT or FILE.ini; may be given again\n"
     "  --pal KIND       translator of the last lines and of the exit status: flipflop (default) or direct\n"
-    "  --part NAME      default " TIMING_PART "\n"
+    "  --part NAME      default " RIG_PART "\n"
     "  --pal-part NAME  the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
     "  --reads N        reads per row, at least 2, default 1000\n"
     "  --seed N         seed of the waits between reads, default 1\n"
@@ -197,11 +197,10 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     const int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && o->setup.expected &&
-        (strcmp(o->setup.part, TIMING_PART) != 0 || strcmp(o->setup.pal_part, RIG_PAL) != 0))
-        return options_bad(COMMAND,
-                           "--expected with %s and %s, expected " TIMING_PART " and " RIG_PAL
-                           ", for which [expect] is written",
-                           o->setup.part, o->setup.pal_part);
+        (strcmp(o->setup.part, RIG_PART) != 0 || strcmp(o->setup.pal_part, RIG_PAL) != 0))
+        return options_bad(
+            COMMAND, "--expected with %s and %s, expected " RIG_PART " and " RIG_PAL ", for which [expect] is written",
+            o->setup.part, o->setup.pal_part);
     return status;
 }
 
@@ -268,8 +267,7 @@ static int print_all(void *context, cJSON *rows, struct error *e)
 int command_timing(int argc, char **argv, const char *data_dir)
 {
     char dir[1024];
-    struct timing_options o = {
-        .setup = {.dir = dir, .part = TIMING_PART, .pal_part = RIG_PAL, .reads = 1000, .seed = 1}};
+    struct timing_options o = {.setup = {.dir = dir, .part = RIG_PART, .pal_part = RIG_PAL, .reads = 1000, .seed = 1}};
     struct timing_print p = {.options = &o, .word = VERDICT_WORKS};
     struct error e;
     int status = parse_options(&o, argc, argv);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The commands of tmr0; measure/cli/commands.h has command_experiment(). */
+ * The commands of tmr0; measure/cli/commands.h has command_experiment(). COMMAND of each file speaks of the command
+ * line; of files and of the run "tmr0" does, but COMMAND in capture, decode, report and sweep. */
 #ifndef TMR0_SIM_COMMANDS_H
 #define TMR0_SIM_COMMANDS_H
 

@@ -13,21 +13,20 @@ struct machine_options {
     char dir[1024]; /* holds parts/ and machines/ */
 };
 
-#define MACHINE_OPTIONS                                                                                                \
-    {                                                                                                                  \
-        .name = RIG_MACHINE, .part = "am9513a", .engine = ENGINE_MODEL                                                 \
-    }
-/* Rows of struct option_rule, of which a command has others before */
-#define MACHINE_RULES(o)                                                                                               \
-    {"blank", .given = &(o)->blank}, {"engine", .choice = &(o)->engine, .names = engine_name, .count = ENGINES},       \
-        {"machine", .text = &(o)->name}, {"part", .text = &(o)->part},                                                 \
-    {                                                                                                                  \
-        "wave", .output = &(o)->wave                                                                                   \
-    }
+/* clang-format off */
+#define MACHINE_OPTIONS {.name = RIG_MACHINE, .part = RIG_PART, .engine = ENGINE_MODEL}
+/* Rows of a command's struct option_rule, beside its own */
+#define MACHINE_RULES(o)                                                        \
+    {"blank", .given = &(o)->blank},                                            \
+    {"engine", .choice = &(o)->engine, .names = engine_name, .count = ENGINES}, \
+    {"machine", .text = &(o)->name},                                            \
+    {"part", .text = &(o)->part},                                               \
+    {"wave", .output = &(o)->wave}
+/* clang-format on */
 #define MACHINE_USAGE                                                                                                  \
     "  --engine E      rtl, model or both; default model\n"                                                            \
     "  --machine NAME  default " RIG_MACHINE "\n"                                                                      \
-    "  --part NAME     default am9513a\n"                                                                              \
+    "  --part NAME     default " RIG_PART "\n"                                                                         \
     "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n"
 
 /* call(context) with the machine open, and waves of its board. They are kept of a run that fails, too, and the command

@@ -10,6 +10,7 @@
 #include "cli/columns.h"
 #include "cli/input.h"
 #include "cli/memory.h"
+#include "sim/board/rig.h"
 #include "sim/figures/data.h"
 
 #define BROKEN 71     /* column of the violated checks */
@@ -88,7 +89,7 @@ void timing_row_print(FILE *f, const cJSON *row)
 static const char *machine_text(char *text, size_t size, const cJSON *row)
 {
     const char *part = json_text(row, "part"), *pal = json_text(row, "pal_part");
-    const bool other = strcmp(part, "am9513a") != 0, other_pal = strcmp(pal, "pal16xx") != 0;
+    const bool other = strcmp(part, RIG_PART) != 0, other_pal = strcmp(pal, RIG_PAL) != 0;
     (void)snprintf(text, size, "%s%s%s%s%s", json_text(field(row, "verdict"), "machine"), other ? " with part " : "",
                    other ? part : "", other_pal ? " with PAL " : "", other_pal ? pal : "");
     return text;

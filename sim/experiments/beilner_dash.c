@@ -537,7 +537,7 @@ static int run_beilner(struct experiment_run *run, void *memory)
     struct error *e = b->run->error;
     int status = data_find(dir, sizeof dir, b->run->data_dir, e);
     if (status == STATUS_OK)
-        status = system_open(&b->machine, dir, "am9513a", MACHINE, ENGINE_MODEL, false, e);
+        status = system_open(&b->machine, dir, RIG_PART, MACHINE, ENGINE_MODEL, false, e);
     if (status)
         return status;
     b->machine.rig.machine.figure[FIG_CLOCK_INTERRUPT].value[CORNER_TYP] = TICK_PS;

@@ -93,7 +93,7 @@ static int take(struct timings *b, enum instrument_path path, double segment_s, 
     static struct system_machine machine;
     struct error *e = b->run->error;
     struct system_result r = {.error = 0};
-    int status = system_open(&machine, b->dir, "am9513a", MACHINE, ENGINE_MODEL, false, e);
+    int status = system_open(&machine, b->dir, RIG_PART, MACHINE, ENGINE_MODEL, false, e);
     if (status)
         return status;
     const double clock_s = 1e-12 * (double)machine.rig.machine.figure[FIG_CPU_CLOCK].value[CORNER_TYP];

@@ -120,7 +120,7 @@ static int run_days(struct experiment_run *run, void *memory)
     struct error *e = d->run->error;
     int status = data_find(dir, sizeof dir, d->run->data_dir, e);
     if (status == STATUS_OK)
-        status = system_open(&d->machine, dir, "am9513a", MACHINE, ENGINE_MODEL, false, e);
+        status = system_open(&d->machine, dir, RIG_PART, MACHINE, ENGINE_MODEL, false, e);
     if (status)
         return status;
     d->machine.harness.blank = true;

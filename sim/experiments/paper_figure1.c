@@ -246,7 +246,7 @@ static const char usage[] =
     "a cell's error. Waits left out are judged for the Am9513A only: another part may not need them.\n\n"
     "  --reads N    reads for each cell, default 200\n"
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
-    "  --part NAME  default am9513a\n";
+    "  --part NAME  default " RIG_PART "\n";
 
 static void print_table(const struct paper_figure1 *f)
 {
@@ -390,7 +390,7 @@ static int print_figure1(struct paper_figure1 *f, const char *dir, const char *p
 
 int figure1_command(int argc, char **argv, const char *data_dir)
 {
-    struct figure1_options o = {.part = "am9513a", .engine = ENGINE_RTL, .reads = 200};
+    struct figure1_options o = {.part = RIG_PART, .engine = ENGINE_RTL, .reads = 200};
     struct error e;
     char dir[1024];
     static struct paper_figure1 f;

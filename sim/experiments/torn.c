@@ -175,7 +175,7 @@ static const char usage[] =
     "  --modulus M    periods that each counter counts, 16..64, default 16; the last column scales to 65536\n"
     "  --saves N      saves per row, default 4000\n"
     "  --seed N       seed of the phases, default 1\n"
-    "  --part NAME    default am9513a\n";
+    "  --part NAME    default " RIG_PART "\n";
 
 static int take_delay(void *to, struct argument a)
 {
@@ -230,7 +230,7 @@ static int print_rows(struct torn_options *o, const char *dir, unsigned *differ,
 
 int torn_command(int argc, char **argv, const char *data_dir)
 {
-    struct torn_options o = {.setup = {.saves = 4000, .modulus = 16}, .part = "am9513a", .seed = 1};
+    struct torn_options o = {.setup = {.saves = 4000, .modulus = 16}, .part = RIG_PART, .seed = 1};
     struct error e;
     char dir[1024];
     unsigned differ = 0;

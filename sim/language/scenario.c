@@ -262,7 +262,7 @@ static int parse_all(struct scenario *s, const char *text, size_t size, const ch
         .machine = "sun3-160:window",
         .pal_part = RIG_PAL,
         .pal = PAL_FLIPFLOP,
-        .part = "am9513a",
+        .part = RIG_PART,
         .osc = osc_of_period(250000, OSC_DUTY_WHOLE / 2),
         .corner = CORNER_TYP,
         .seed = 1,

@@ -7,8 +7,6 @@
 #include "bus_reads.h"
 
 #define TIMING_MACHINES 64
-/* The part that [expect] in machines/ is written for, with RIG_PAL */
-#define TIMING_PART "am9513a"
 
 struct timing_setup {
     const char *dir, *part, *pal_part;
@@ -16,7 +14,7 @@ struct timing_setup {
     size_t machines;
     uint64_t reads; /* of each row */
     uint64_t seed;  /* of the waits between reads */
-    bool expected;  /* rows are compared with [expect], where the machine's file has one; the part is TIMING_PART */
+    bool expected;  /* rows are compared with [expect], where the machine's file has one; the part is RIG_PART */
 };
 
 struct timing_row {
