@@ -2,6 +2,7 @@
 # What scripts in tests/scripts/ share; they read this file from the root of the tree. One line a check: "NAME: pass" or
 # "NAME: FAIL, why". A script ends with `exit $bad`, which is 0 if all passed.
 # shellcheck shell=sh disable=SC2034 # the scripts use what is set here
+set -u
 root=$PWD
 tmr0=$root/build/tmr0
 measure=$root/build/tmr0-measure
@@ -37,7 +38,7 @@ report() { # name, why ("" is good)
     fi
 }
 
-# What a report may say is wrong, never nothing: the ends of files
+# The ends of files, as a reason for a report: never empty
 shown() {
     echo "$*: $(tail -n 4 -- "$@" 2>&1)"
 }
@@ -58,6 +59,15 @@ never() {
     case $said in *'verdict: none, '*) status=0 ;; esac
     [ "$status" -le 1 ] && [ "$said" ] || why="status $status, said: $said"
     report "$name" "$why"
+}
+
+same() { # name, what is seen, what is expected
+    report "$1" "$([ "$2" = "$3" ] || echo "$2, expected $3")"
+}
+
+prints() { # name, all that is printed, command line
+    eval "$3" >"$folder/printed" 2>&1
+    report "$1" "$(printf '%s\n' "$2" | diff - "$folder/printed")"
 }
 
 has() { # name, file, text that is in it

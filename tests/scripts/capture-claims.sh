@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # tmr0 capture: of our own waves, sampled at several rates, with jitter, glitches and lost samples, nothing is claimed
 # to hold or to be broken that is not so; what is unsure, and why; the chip's delays. Runs from the root of the tree.
-set -u
 . tests/check.sh
 . tests/capture/capture.sh
 waves near-limits.scn limits

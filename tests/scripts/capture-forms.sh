@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # tmr0 capture: one waveform in the forms of VCD and CSV, with the names that pins may have, gives the same results; the
 # text against the JSON. Runs from the root of the tree.
-set -u
 . tests/check.sh
 . tests/capture/capture.sh
 

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # tmr0 capture: words, knowledge, differences from the model, wrong clips, and the capture as a scenario. Runs from the
 # root of the tree.
-set -u
 . tests/check.sh
 . tests/capture/capture.sh
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0-measure from outside: its libraries; what measure, compare and fit print, write and refuse.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 

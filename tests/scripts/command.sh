@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The tmr0 command from outside: exit statuses, messages, the fate of output files.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 

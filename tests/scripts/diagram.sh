@@ -3,7 +3,6 @@
 # tmr0 run --diagram: what the picture says, that it is XML and the same in each run, and that bad input leaves no file
 # and changes none. One line a check: "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status
 # is 0 if all passed.
-set -u
 . tests/check.sh
 waves=$root/waves
 mkdir "$folder/work" "$folder/pictures"

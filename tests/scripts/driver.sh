@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 explore and figure1 from outside: exit statuses, messages, quick forms of their answers.
-set -u
 . tests/check.sh
 
 check explore 1 '12868   99.984 %' $tmr0 explore --out "'$folder'"

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # experiment of both programs from outside: files and drawings, with and without gnuplot; Ctrl-C; the page of --all, in Chromium; bad
 # input.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 experiment="$measure experiment"

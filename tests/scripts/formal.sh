@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The quick proofs of formal/run.sh hold, one of each method (`make formal` plays the others), a broken module gives a
 # counterexample, and wrong usage and missing programs are reported.
-set -eu
+set -e
 cd "$(dirname "$0")/../.."
 . tests/check.sh
 have yosys yosys || exit $bad

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # docs/schema/ against the JSON that each command writes: all fields are listed, all listed ones are written, and the
 # schemas refuse fields that are unknown or missing. Runs from the root of the tree.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Statements of scenarios: the model alone gives what the RTL gives; what `show` and `print` print; lines that fail.
-set -u
 . tests/check.sh
 
 # The margins of notes, which the model does not all know, are at the end, in lines that begin with two blanks.

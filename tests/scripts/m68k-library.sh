@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # libam9513 on a big-endian CPU of 32 bits, installed from a tree of its own: the vectors, a state saved and loaded, and
 # the example with the static and the shared library.
-set -u
 plain=yes
 . tests/check.sh
 have m68k-linux-gnu-gcc gcc-m68k-linux-gnu && have qemu-m68k qemu-user || exit $bad

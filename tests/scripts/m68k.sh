@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # Machine code on the 68020: tmr0 program. Runs from the root of the tree.
 # shellcheck disable=SC2086 # options are words
-set -u
 plain=yes
 . tests/check.sh
 
@@ -42,9 +41,6 @@ told() { # name, status, text, program, options: text and JSON say the same
     check "$1" "$2" "$3" "$program --accesses --json json/$1 $4 ${5-}"
     echo "$said" >said
     report "$1-json" "$("$here/json_text.py" "json/$1" said 2>&1)"
-}
-same() { # name, what is seen, what is expected
-    report "$1" "$([ "$2" = "$3" ] || echo "$2, expected $3")"
 }
 
 # The example, from a copy outside the tree

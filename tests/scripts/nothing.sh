@@ -3,7 +3,6 @@
 # What each command and each make target with a choice says when there is nothing to judge: never status 0. A command of
 # --help, or a variable of a target's text in `make` and in tests/README.md, without a row here is a failure.
 # scripts/run.sh has the rows of scenarios.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 

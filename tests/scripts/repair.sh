@@ -3,7 +3,6 @@
 # The table of symptoms in docs/repair.md: the dump of a row's scenario takes the place of the capture, and the row's
 # command prints what the row says. Of the capture of a board without a fault it prints no such thing. Each scenario of
 # tests/scenarios/repair has a row.
-set -u
 . tests/check.sh
 # shellcheck disable=SC2016 # the page's backquotes
 cell='| \[[^]]*\](\.\./\(tests[^)]*\)) | `tmr0 \([^`]*\)`: `\([^`]*\)` |$'

@@ -3,7 +3,6 @@
 # tmr0 report: what the page says, that it is well formed, loads nothing and has the same bytes each time; bad input;
 # sorting and filtering in Chromium.
 # shellcheck disable=SC2086,SC1111 # $all is words; the page has typographic quotes
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # tmr0 run of several files: the sum, the exit status, what --quiet leaves out, JSON and JUnit of files that cannot be
 # played; standard input; edges; the gap that cures a violation.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 run="'$tmr0' run"
@@ -12,15 +11,10 @@ lines 'ba&d.scn' 'target chip' 'print 7' 'expect out1 = 1'
 lines mistake.scn 'target chip' 'prnt 7'
 lines midway.scn 'target chip' 'let a = 1 / ($now - $now)'
 
-same() { # name, what is printed, command line
-    eval "$3" >printed 2>&1
-    report "$1" "$(printf '%s\n' "$2" | diff - printed)"
-}
-same quiet-good '' "$run --quiet good.scn | cat -s; echo" # a newline
-same quiet "ba&d.scn:3: at 0ns: out1 is 0, expected 1
+prints quiet "ba&d.scn:3: at 0ns: out1 is 0, expected 1
 ba&d.scn: FAIL, 1 expectation failed, 0 violations
 3 files: 2 passed, 1 failed" "$run --quiet good.scn 'ba&d.scn' good.scn"
-same sum-refused 'tmr0: none.scn: cannot read: No such file or directory
+prints sum-refused 'tmr0: none.scn: cannot read: No such file or directory
 tmr0: mistake.scn:2: unknown statement '\''prnt'\'', expected '\''print'\''?
 tmr0: midway.scn:2: division by zero
 5 files: 1 passed, 1 failed, 3 not run' "$run --quiet none.scn 'ba&d.scn' mistake.scn midway.scn good.scn | grep -v '^ba'"
@@ -29,7 +23,7 @@ check status-bad 1 '2 files: 1 passed, 1 failed' "$run 'ba&d.scn' good.scn"
 check status-refused 2 '3 files: 1 passed, 1 failed, 1 not run' "$run mistake.scn 'ba&d.scn' good.scn"
 check status-full 3 'cannot write: No space left' "$run mistake.scn good.scn >/dev/full"
 lines once.scn 'target chip' 'timing TAVRL 20ns' 'status -> x' 'expect clean' 'expect violation TAVWH'
-same once "once.scn:5: at 190ns: violations: none, expected TAVWH
+prints once "once.scn:5: at 190ns: violations: none, expected TAVWH
 once.scn:3: at 30ns, access 1: TAVRL: required 25ns [GK], observed 20ns (C/D valid to read low)
 once.scn: FAIL, 2 expectations failed, 1 violation" "$run --quiet once.scn"
 check name-control 2 'a?b.scn: not a name for messages' "$run 'a
@@ -38,7 +32,7 @@ lines place.scn 'target chip' 'cmd 0x1f' 'timing TAVRL 24.999ns' 'status -> x' '
     'timing TAVRL 24.999ns' 'status -> x' 'expect violation TAVRL slack -2ps at 2us' \
     'expect margin TAVRL = -1ps access 3' 'expect margin TAVRL = -1ps access 2 at 1.68us'
 for engine in rtl model both; do
-    same place-$engine "place.scn:5: at 1.84us: TAVRL: access 2, expected access 3
+    prints place-$engine "place.scn:5: at 1.84us: TAVRL: access 2, expected access 3
 place.scn:8: at 3us: TAVRL: slack -1ps at 2.84us, expected slack -2ps at 2us
 place.scn:9: at 3us: margin of TAVRL: access 2, expected access 3
 place.scn: FAIL, 3 expectations failed, 0 violations" "$run --quiet --engine $engine place.scn"
@@ -47,7 +41,7 @@ check quiet-log 2 '--log with --quiet, expected one of them' "$run --quiet --log
 check quiet-quiet 0 '' "$run --quiet good.scn"
 
 # Nothing judged is no pass: without an access, what holds anyway and a loop of no turns fail; print alone has no verdict
-nothing() { # name, status, last words, statements: on each engine
+judged() { # name, status, last words, statements: on each engine
     case=$1 want=$2 text=$3
     shift 3
     lines nothing.scn 'target chip' "$@"
@@ -57,18 +51,18 @@ nothing() { # name, status, last words, statements: on each engine
 }
 failed='judged: nothing, expected an access or an expectation of a value
 nothing.scn: FAIL, 1 expectation failed, 0 violations'
-nothing clean 1 "nothing.scn:2: at 0ns: $failed" 'expect clean'
-nothing clean-access 0 'nothing.scn: pass' 'cmd 0xff' 'expect clean'
-nothing clean-pin 1 "nothing.scn:4: at 1.3us: $failed" 'pulse src1 300ns' 'wait 1us' 'expect clean' # nothing counts SRC1
-nothing clean-value 0 'nothing.scn: pass' 'expect clean' 'expect 1 = 1'
-nothing notes 1 "nothing.scn:2: at 0ns: $failed" 'expect notes none'
-nothing violation 1 'violations: none, expected TAVRL' 'expect violation TAVRL'
-nothing loop 1 "nothing.scn:2: at 0ns: $failed" 'repeat 0 { status = 7 }'
-nothing loop-turn 0 'nothing.scn: pass' 'repeat 1 { status }'
-nothing X2-not-set 1 "$failed" 'wait 375ns' 'expect clean' # X2 rises at 125 ns and 375 ns
-nothing X2-set 0 'nothing.scn: pass' 'osc 4MHz' 'wait 375ns' 'expect clean'
-nothing X2-too-short 1 "$failed" 'osc 4MHz' 'wait 249.999ns' 'expect clean'
-nothing print 0 'nothing.scn: played, nothing judged' 'wait 1us' 'print 7' 'repeat 2 { show }'
+judged clean 1 "nothing.scn:2: at 0ns: $failed" 'expect clean'
+judged clean-access 0 'nothing.scn: pass' 'cmd 0xff' 'expect clean'
+judged clean-pin 1 "nothing.scn:4: at 1.3us: $failed" 'pulse src1 300ns' 'wait 1us' 'expect clean' # nothing counts SRC1
+judged clean-value 0 'nothing.scn: pass' 'expect clean' 'expect 1 = 1'
+judged notes 1 "nothing.scn:2: at 0ns: $failed" 'expect notes none'
+judged violation 1 'violations: none, expected TAVRL' 'expect violation TAVRL'
+judged loop 1 "nothing.scn:2: at 0ns: $failed" 'repeat 0 { status = 7 }'
+judged loop-turn 0 'nothing.scn: pass' 'repeat 1 { status }'
+judged X2-not-set 1 "$failed" 'wait 375ns' 'expect clean' # X2 rises at 125 ns and 375 ns
+judged X2-set 0 'nothing.scn: pass' 'osc 4MHz' 'wait 375ns' 'expect clean'
+judged X2-too-short 1 "$failed" 'osc 4MHz' 'wait 249.999ns' 'expect clean'
+judged print 0 'nothing.scn: played, nothing judged' 'wait 1us' 'print 7' 'repeat 2 { show }'
 check nothing-sum 1 '3 files: 1 passed, 1 failed, 1 not judged' "$run nothing.scn 'ba&d.scn' good.scn"
 "$tmr0" run nothing.scn good.scn --quiet --json j --junit x >printed 2>&1 || report nothing-status "status $?"
 check nothing-json 0 '[None, True]' 'python3 -c "import json; print([one[\"pass\"] for one in json.load(open(\"j\"))])"'

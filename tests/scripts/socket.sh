@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # tmr0 capture --at socket: the machines of machines/ as captured, exactly and sampled, against the RTL; a machine file of
 # a capture; faults; what is no capture of a socket. Runs from the root of the tree.
-set -u
 . tests/check.sh
 . tests/capture/capture.sh
 analyser="$analyser --at socket"
@@ -23,7 +22,7 @@ each sun3-50
 END
 } | "$root/tests/capture/socket_claims.py" "$tmr0" || bad=1
 # With one translator chosen as with the other
-same() { # name, capture with the flip-flop, capture with the direct one: the claims of both translators
+agree() { # name, capture with the flip-flop, capture with the direct one: the claims of both translators
     for json in "$2" "$3"; do sed '/^\t"translators"/,/^\t}/!d' "$json" >"$json.claims"; done
     report "translators-$1" "$([ -s "$2.claims" ] && diff "$2.claims" "$3.claims" 2>&1 | head -n 5 || echo none)"
 }
@@ -31,7 +30,7 @@ fresh run.vcd $tmr0 run socket.scn --machine sun3-50 --wave run.vcd
 for pal in flipflop direct; do
     fresh out/$pal.json $tmr0 capture --at socket --machine sun3-50 --pal $pal run.vcd --quiet --json out/$pal.json
 done
-same chosen out/flipflop.json out/direct.json
+agree chosen out/flipflop.json out/direct.json
 # Read data pass the machine's buffer, whatever the capture ends with
 for last in 'w 2 1' 'r 2'; do
     { cat socket.scn && printf '%s\nwait 3us\n' "$last"; } >last.scn
@@ -198,7 +197,9 @@ $clips good.vcd high MDS >bad.vcd
 check measured-none 2 'no machine was written, expected a capture with a verdict' "$socket bad.vcd --write-machine none.ini"
 fresh far.vcd $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
-report measured-variant "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || shown data/machines/far.ini)"
+far=data/machines/far.ini
+report measured-variant "$(grep -q '^inherit = sun3-260:w8$' $far && grep -A 1 HOST_READ $far | grep -q 'value = 10ns' &&
+    grep -A 1 read_latch $far | grep -q 'value = 25ns' || shown $far)"
 check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 2"
 
 # ---- A hand-made capture: what no machine makes, the ends of the capture, no capture at all
@@ -266,7 +267,7 @@ hand read 1 'HOST_READ                   0ns       10ns not' \
     '--pal direct'
 check read-flipflop 2 'HOST_READ                   0ns       20ns not' "$socket $rate --pal flipflop read.vcd"
 for pal in flipflop direct; do fresh out/$pal.json $socket $rate --quiet --pal $pal read.vcd --json out/$pal.json; done
-same read-data out/flipflop.json out/direct.json
+agree read-data out/flipflop.json out/direct.json
 # A check of the slowest parts alone, and its access
 hand race 1 'FF_RACE                    71ns          -                    -                -31ns certainly        2' "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
 hand cut 2 'the capture begins or ends inside 2 accesses: not played' "0m #100 1m $write #3000 0m #9000"

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # tmr0 sweep from outside: files, a run that is killed and goes on, shares, a dead worker, bad input, no gnuplot, no
 # room.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 sweep="$tmr0 sweep"

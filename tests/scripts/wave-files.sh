@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # Dumps of tmr0 run --wave: VCD holds what fst2vcd makes of FST; --wave-from and --wave-to; no room, and signals, leave
 # no incomplete VCD; make view of any scenario.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 run="'$tmr0' run"

@@ -3,7 +3,6 @@
 # Signals during tmr0 run: SIGUSR1 turns a dump of waves off and on, and changes nothing else; SIGHUP, SIGINT and
 # SIGTERM end the run and keep the dump. The end of a run with waves: simulated time, speed, and a command for GTKWave
 # whose files are there.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 

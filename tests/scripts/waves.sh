@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Each signal of the GTKWave save files in waves/ is in a dump, and the check reports one that is not. At each mark of a
 # scenario of waves/ something moves.
-set -eu
+set -e
 . tests/check.sh
 
 dump() { # scenario, file

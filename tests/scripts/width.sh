@@ -3,7 +3,6 @@
 # What each command prints is at most 100 columns wide, and so are its --help and `make help`. Exempt are messages about
 # a file ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. scripts/experiment.sh has the
 # experiments, scripts/driver.sh the table of defences. Runs from the root of the tree.
-set -u
 . tests/check.sh
 cd "$folder" || exit 1
 
