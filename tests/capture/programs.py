@@ -5,7 +5,7 @@ Usage: programs.py TMR0 SEED COUNT
 
 Of a dump each observation must be the RTL's. A capture that begins later may know less, but must not say otherwise,
 and a capture that is shifted, or has another unit, other names and further signals, must say the same. Prints a line
-for what is wrong. Known: of an OUT that is off the capture's TEHRL and TRHEH see the status bit, the RTL's do not.
+for what is wrong. Known: while an OUT is off, the capture judges its status bit by TEHRL and TRHEH, the RTL does not.
 """
 import functools
 import json

@@ -116,9 +116,8 @@ def shortest(value):
 
 def vcd(recording, scale="1 ps", time=int, *, scope="capture", name=str, code=lambda n: chr(33 + n), between=" ",
         end="\n", value=str, draw=None, extra="", inside=""):
-    """The text. time: the number of a row's time; value: a level, or b and a vector's, as
-    it is written; draw: mixes signals and values; extra:
-    declarations before the others; inside: what follows each row."""
+    """The text. time: the number of a row's time; value: a level, or b and a vector's, as it is written; draw: mixes
+    signals and values; extra: declarations before the others; inside: what follows each row."""
     def line(*words):
         return between.join(word for word in words if word) + end
 

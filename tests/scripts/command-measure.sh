@@ -73,7 +73,7 @@ check compare-raw 0 '# wall_ns,round,command,user_s,system_s,involuntary' "cat r
 awk -F, 'NR > 1 { n[$2, $3]++; first[$3] += NR % 2 == 0 }
     END { for (k in n) if (n[k] != 1) print k, n[k]; print (first[1] && first[2] ? "both" : "one"), "first" }' raw >rows
 check compare-order 0 'both first' 'cat rows'
-check compare-rounds 0 1 'wc -l <rows'
+same compare-rounds "$(wc -l <rows)" 1
 check compare-csv 0 '"sleep 0.3",0.3' 'cat csv'
 check compare-markdown 0 '| `sleep 0.3` |' 'cat md'
 rm raw csv md rows

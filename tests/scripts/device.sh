@@ -9,7 +9,7 @@ plain=yes
 device=$root/build/device/am9513a_device.v
 board=$root/build/device/timer_board_device.v
 
-# Programs, expected end, files
+# Name, programs, expected end, files
 replay() {
     name=$1 programs=$2 want=$3
     shift 3
@@ -165,18 +165,18 @@ iverilog -g2012 -tnull -s bench -s board examples/verilog/*.v "$board" "$device"
 report 'both parts in one test bench' "$(cat "$folder/log")"
 
 # A parameter of the board and its value; the one text expected
-refused() {
+no_board() {
     iverilog -g2012 -s timer_board_device -Ptimer_board_device."$1" -o "$folder/refused.vvp" "$board"
     status=0
     vvp -n "$folder/refused.vvp" >"$folder/log" 2>&1 </dev/null || status=$?
     report "board with $1" "$([ $status -eq 1 ] && [ "$(grep -c ^FATAL "$folder/log")" -eq 1 ] &&
         grep -qF "timer_board_device (timer_board_device): $2" "$folder/log" || shown "$folder/log")"
 }
-refused CORNER=5 'PART "am9513a", CORNER 5, expected am9513a or cts9513-2, 0-2'
-refused 'PART="nope"' 'PART "nope", CORNER 1, expected am9513a or cts9513-2, 0-2'
-refused 'PAL_PART="nope"' 'PAL_PART "nope", expected pal16xx or'
-refused 'PAL="Direct"' 'PAL "Direct", expected flipflop or direct'
-refused OSC_LOW=0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
+no_board CORNER=5 'PART "am9513a", CORNER 5, expected am9513a or cts9513-2, 0-2'
+no_board 'PART="nope"' 'PART "nope", CORNER 1, expected am9513a or cts9513-2, 0-2'
+no_board 'PAL_PART="nope"' 'PAL_PART "nope", expected pal16xx or'
+no_board 'PAL="Direct"' 'PAL "Direct", expected flipflop or direct'
+no_board OSC_LOW=0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
 
 # The examples, as a stranger has them; and with faults. Under Verilator scripts/readme.sh plays that of the chip, and
 # the row `board` above the board.

@@ -22,7 +22,7 @@ check explore-out-written 0 'new/wrong-' "ls '$folder'/new/wrong-*.scn"
 check explore-out-machine 2 'no machine "none"' "$tmr0 explore --machine none --out '$folder/none'"
 check explore-out-none 0 '' "ls -d '$folder/none' 2>/dev/null; :"
 for option in '--reader kernel' '--readers 2' '--out none'; do
-    check "explore-defences-and$(echo "${option%%/*}" | tr ' ' -)" 2 'expected --machine, --part' "$tmr0 explore --defences $option"
+    check "explore-defences-and$(echo "$option" | tr ' ' -)" 2 'expected --machine, --part' "$tmr0 explore --defences $option"
 done
 narrow defences 0 20 $tmr0 explore --defences --still
 has explore-defences "$folder/said" '331420   41.414%   47.046%'

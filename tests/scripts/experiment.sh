@@ -42,8 +42,8 @@ check again-same-bytes 0 '' diff -r one two
 check locked 2 'one: another run writes into it' "flock one $experiment danzig-fig2 --quick --out one"
 check locked-all 2 'one: another run writes into it' "flock one $experiment --all --quick --out one"
 $experiment danzig-fig2 --quick --out one >/dev/null 2>&1
-check parts-gone 0 'danzig-fig2.txt other.part.abcdef ' 'ls one | tr "\n" " "'
-check parts-of-others 0 '' 'ls one | grep svg.part; :'
+check parts-of-others 0 'danzig-fig2.txt other.part.abcdef ' 'ls one | tr "\n" " "'
+check parts-gone 0 '' 'ls one | grep svg.part; :'
 rm one/other.part.abcdef
 
 # A run that is ended while it draws leaves no text of another run.

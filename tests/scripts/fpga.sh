@@ -11,7 +11,7 @@ tools/replay.py --no-delays --edges 12000 --on build/replay_netlist.vvp tests/ve
 grep -q ' passed, 0 failed, 0 left out$' "$folder/log" || why=$(cat "$folder/log")
 report 'vectors on the netlist' "$why"
 
-# Program, arguments, errors expected: no or some
+# Rounds, errors expected: no or some, options
 pins() {
     vvp -n build/fpga/pins.vvp "+rounds=$1" $3 >"$folder/log" 2>&1 || :
     case $(tail -n 1 "$folder/log") in

@@ -14,7 +14,7 @@ written() { # command line: its JSON, one more for the command's schema
     [ "$1" != compare ] || into=measure # one form for both
     mkdir -p "$into"
     $program "$@" --json "$into/$(ls "$into" | wc -l).json" >said 2>&1
-    case $?$1 in 0* | 1* | 2run | 2capture) ;; *) report "json-$1" "$* says: $(head -c 300 said)" ;; esac
+    case "$? $1" in '0 '* | '1 '* | '2 run' | '2 capture') ;; *) report "json-$1" "$* says: $(head -c 300 said)" ;; esac
 }
 
 # --unseen FIELD: depends on the host, or on an unknown fault

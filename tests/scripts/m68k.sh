@@ -139,7 +139,7 @@ $program driver.elf --engine rtl --wave - >out/piped.vcd 2>out/log
 check wave-piped 0 'elsewhere' "$here/code_waves.py out/piped.vcd trace"
 check wave-of-failure 1 gtkwave "$program hasty.elf --engine rtl --wave out/hasty.fst" # a verdict is no reason to lose them
 check wave-of-virtual-cpu 0 board.gtkw "$tmr0 system --samples 1 --processes 1 --engine rtl --wave out/c.fst"
-check wave-files 0 '2' "find out/hasty.fst out/c.fst -size +0 | wc -l"
+same wave-files "$(find out/hasty.fst out/c.fst -size +0 | wc -l)" 2
 check wave-of-model 2 'waves of engine model, expected rtl' "$program driver.elf --wave none.fst"
 
 # Exceptions, modes, STOP, code that changes itself

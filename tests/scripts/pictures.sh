@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: MIT
 # docs/pictures/ shows what tmr0 does now: drawn again, each picture has the same bytes. Another gnuplot draws otherwise;
 # its pictures are then not compared. web.png has the fonts of its host.
-set -e
 . tests/check.sh
 
-tools/pictures.sh "$folder"
+report drawn "$(said=$(tools/pictures.sh "$folder" 2>&1) || echo "status $?: $said")"
 drawn_by() { grep -ho 'Produced by GNUPLOT.*' "$1"/*.svg | sort -u; }
 set --
 if [ "$(drawn_by docs/pictures)" != "$(drawn_by "$folder")" ]; then
@@ -14,4 +13,5 @@ if [ "$(drawn_by docs/pictures)" != "$(drawn_by "$folder")" ]; then
         set -- "$@" -x "${file#./}"
     done
 fi
-diff -rq -x web.png "$@" docs/pictures "$folder" || { echo "pictures.sh: expected the pictures of today: make pictures"; exit 1; }
+report pictures "$(diff -rq -x web.png "$@" docs/pictures "$folder" || echo 'expected those of today: make pictures')"
+exit $bad

@@ -13,16 +13,16 @@ dump() { # scenario
     cp "$root/$1" board.scn
     $tmr0 run "$root/$1" --wave board.vcd >log 2>&1 || report "$1" "$(tail -n 1 log)"
 }
-said() { # command, text: whether the command prints it
+printed() { # command, text: whether the command prints it
     # shellcheck disable=SC2086 # a command line
-    $tmr0 $1 >printed 2>&1
-    grep -qF -e "$2" printed
+    $tmr0 $1 >log 2>&1
+    grep -qF -e "$2" log
 }
 
 while IFS=';' read -r scenario command text; do
     dump "$scenario"
     why=
-    said "$command" "$text" || why="tmr0 $command: no '$text'"
+    printed "$command" "$text" || why="tmr0 $command: no '$text'"
     report "$scenario" "$why"
 done <rows
 
@@ -30,14 +30,12 @@ dump tests/scenarios/board/board-read32.scn
 while IFS=';' read -r scenario command text; do
     [ "$command" = 'capture board.vcd' ] || continue
     why=
-    ! said "$command" "$text" || why="said '$text'"
+    ! printed "$command" "$text" || why="said '$text'"
     report "a board without the fault of $scenario" "$why"
 done <rows
 
 for file in "$root"/tests/scenarios/repair/*.scn; do
-    why=
-    grep -qF "${file#"$root"/}" "$root/docs/repair.md" || why='not in docs/repair.md'
-    [ -z "$why" ] || report "${file##*/}" "$why"
+    has "row of ${file##*/}" "$root/docs/repair.md" "${file#"$root"/}"
 done
-[ "$(wc -l <rows)" -ge 15 ] || report rows "$(wc -l <rows), expected 15 or more"
+report rows "$([ "$(wc -l <rows)" -ge 15 ] || echo "$(wc -l <rows), expected 15 or more")"
 exit $bad

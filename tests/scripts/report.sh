@@ -8,7 +8,8 @@ cd "$folder" || exit 1
 
 $tmr0 timing --machine sun3-60 --reads 3 --json timing.json >text
 $tmr0 timing --machine sun3-160 --reads 3 --json two.json >/dev/null
-cp "$root/waves/flipflop-read-data.scn" "a<b>&'.scn"
+read=$root/waves/flipflop-read-data.scn
+cp "$read" "a<b>&'.scn"
 $tmr0 run "a<b>&'.scn" --machine sun3-60 --corner max --json run.json --diagram run.svg >/dev/null
 $tmr0 sweep --machine sun3-60 --vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2 \
     --out grid >/dev/null
@@ -27,12 +28,12 @@ check over-drawing 2 'run.svg: would be written over what is read' "$tmr0 report
 check over-scenario 2 'would be written over what is read' "$tmr0 report run.json --out \"a<b>&'.scn\""
 # A drawing is of the only run of its file, of several it is of none
 cp run.svg several.svg
-$tmr0 run "a<b>&'.scn" "$root/waves/flipflop-read-data.scn" --json several.json >/dev/null
+$tmr0 run "a<b>&'.scn" "$read" --json several.json >/dev/null
 drawings() { # file
     $tmr0 report --out drawn.html "$1" >/dev/null && grep -o '"drawing":' drawn.html | wc -l
 }
-report drawn-alone "$([ "$(drawings run.json)" = 1 ] || echo 'not one drawing')"
-report drawn-several "$([ "$(drawings several.json)" = 0 ] || echo 'a drawing of several runs')"
+same drawn-alone "$(drawings run.json)" 1
+same drawn-several "$(drawings several.json)" 0
 rm several.svg drawn.html
 check well-formed 0 '' "python3 $root/tests/report/page.py page.html"
 
@@ -40,11 +41,10 @@ check well-formed 0 '' "python3 $root/tests/report/page.py page.html"
 has page-doubts page.html '"strobe_hold [E]"'
 has page-escaped page.html '"file":"a\u003cb>&'
 has page-scenario page.html 'w 2 0x63            # LOAD AND ARM 1 and 2\nw 2 0xa3'
-report page-drawings "$([ "$(grep -o '"drawing":"' page.html | wc -l)" -eq 3 ] || echo 'expected 3 drawings')"
+same page-drawings "$(grep -o '"drawing":"' page.html | wc -l)" 3
 # The findings that the page names are headings of docs/findings.md.
 sed -n 's/^<li>\([0-9]*\. .*\)<\/li>$/\1/p' page.html >findings
-[ -s findings ] && why= || why='none'
-report page-findings "$why$(sed 's/^/## /' findings | grep -vxFf "$root/docs/findings.md")"
+report page-findings "$([ -s findings ] || echo none; sed 's/^/## /' findings | grep -vxFf "$root/docs/findings.md")"
 # All of 50 boards work, or none: the score interval ends at 50 / (50 + 1.96^2) = 92.866 %, or at 7.134 %
 for of in 'all 150' 'none 0'; do
     printf '[machine]\ntitle = Ours\ninherit = sun3-60\n[strobe_hold]\nvalue = %sns\nsource = [HW] ours\n' "${of#* }" >ours.ini
@@ -58,7 +58,8 @@ $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --part cts95
 $tmr0 report --out page.html timing.json other.json limits.json >/dev/null
 cp page.html several.html
 # Each mark and each check has its words
-for words in '"SET":"set by the user"' '"FF_UNKNOWN":"flip-flop used before first set or reset"'; do has page-words page.html "$words"; done
+has page-words-mark page.html '"SET":"set by the user"'
+has page-words-check page.html '"FF_UNKNOWN":"flip-flop used before first set or reset"'
 # Reads may spread by less than a count, 1 us
 python3 - <<'END'
 import json
@@ -83,15 +84,22 @@ verdict() { # name, a figure that differs, its value, how the flip-flop's verdic
 }
 hold="TWHDX (write high to data don't care)"
 pulse='TWLWH (write pulse)'
+missed() { # name, figure and value as above, word, by how much the limit is missed, the parts that cure it, ns more that do
+    case $2 in strobe_hold) limit=$hold ;; *) limit=$pulse ;; esac
+    case $4 in marginal) corner=' with the slowest parts' ;; *) corner= ;; esac
+    verdict "$1" "$2" "$3" "$4: $limit short by up to $5$corner; holds with $6, or $7 ns more $2. direct"
+}
+xxa='pal16xxa (25 ns [E])' xxb='pal16xxb (15 ns [E])'
 verdict works strobe_hold 55ns "works: the tightest limit is $hold, kept with 0 ns to spare [GK]. direct: fails"
-verdict not-works strobe_hold 54.999ns "marginal: $hold short by up to 0.001 ns [GK] with the slowest parts; holds with a PAL of at most 34 ns"
-verdict marginal strobe_hold 20ns "marginal: $hold short by up to 35 ns"
-verdict fails strobe_hold 19.999ns "fails: $hold short by up to 35.001 ns"
+missed not-works strobe_hold 54.999ns marginal '0.001 ns [GK]' "a PAL of at most 34 ns, such as $xxa" 1
+both='part cts9513-2 and a PAL of at most'
+missed marginal strobe_hold 20ns marginal '35 ns [GK] and wrong reads' "$both 20 ns, such as $xxb" 35
+missed fails strobe_hold 19.999ns fails '35.001 ns [GK] and wrong reads' "$both 19 ns, such as $xxb" 36
 # The slowest PAL within the limit; another chip if none is; none
-verdict grade strobe_hold 45ns "marginal: $hold short by up to 10 ns [GK] with the slowest parts; holds with a PAL of at most 25 ns, such as pal16xxa (25 ns [E]), or 10 ns more strobe_hold. direct"
-verdict next-grade strobe_hold 44.999ns "marginal: $hold short by up to 10.001 ns [GK] with the slowest parts; holds with a PAL of at most 24 ns, such as pal16xxb (15 ns [E]), or 11 ns more strobe_hold."
-verdict last-grade strobe_hold 35ns "marginal: $hold short by up to 20 ns [GK] with the slowest parts; holds with a PAL of at most 15 ns, such as pal16xxb"
-verdict no-grade strobe_hold 34.999ns "marginal: $hold short by up to 20.001 ns [GK] and wrong reads with the slowest parts; holds with part cts9513-2 and a PAL of at most 34 ns, such as pal16xxa (25 ns [E]), or 21 ns more strobe_hold."
+missed grade strobe_hold 45ns marginal '10 ns [GK]' "a PAL of at most 25 ns, such as $xxa" 10
+missed next-grade strobe_hold 44.999ns marginal '10.001 ns [GK]' "a PAL of at most 24 ns, such as $xxb" 11
+missed last-grade strobe_hold 35ns marginal '20 ns [GK]' "a PAL of at most 15 ns, such as $xxb" 20
+missed no-grade strobe_hold 34.999ns marginal '20.001 ns [GK] and wrong reads' "$both 34 ns, such as $xxa" 21
 # The cure is tried: with it the board works, and with 1 ps more it does not. The rows are not those of the machine's file.
 cp kept data/machines/mine.ini
 lines data/parts/gal.ini '[part]' 'title = Mine' 'inherit = pal16xxa' '[pal_tpd]' 'min = 0ns' 'typ = 9ns' 'max = 40ns' \
@@ -112,23 +120,25 @@ check tried-chip 2 'am9513a.ini: not of kind pal' "$tmr0 timing --pal-part am951
 check tried-delay 2 'pal.pal_tpd: "3" has no unit' "$tmr0 timing --pal-part pal16xx:3"
 rm data/parts/gal.ini
 verdict pulse control_strobe_write 150ns "works: the tightest limit is $pulse, kept with 0 ns"
-verdict chip control_strobe_write 149.999ns "fails: $pulse short by up to 0.001 ns [GK]; holds with part cts9513-2, or 1 ns more control_strobe_write. direct"
-verdict chip-most control_strobe_write 75ns "fails: $pulse short by up to 75 ns [GK]; holds with part cts9513-2, or 75 ns more control_strobe_write. direct"
-verdict no-chip control_strobe_write 74.999ns "fails: $pulse short by up to 75.001 ns [GK]; no PAL or chip of parts/ cures it, but 76 ns more control_strobe_write does. direct"
+missed chip control_strobe_write 149.999ns fails '0.001 ns [GK]' 'part cts9513-2' 1
+missed chip-most control_strobe_write 75ns fails '75 ns [GK]' 'part cts9513-2' 75
+verdict no-chip control_strobe_write 74.999ns "fails: $pulse short by up to 75.001 ns [GK]; no PAL or chip of parts/ \
+cures it, but 76 ns more control_strobe_write does. direct"
 # A chip that needs more than the fast corner gives: no PAL cures it
 sed '/^\[TDVWH\]/,/^value/s/^value = .*/value = 530ns/' data/parts/am9513a.ini >data/parts/needs.ini
 cp kept data/machines/mine.ini
-check fastest 0 'marginal: TDVWH (data valid to write high) short by up to 5 ns [GK] with the fastest parts; holds with part am9513a, or 5 ns more write_data_setup. direct' \
+needs='TDVWH (data valid to write high) short by up to 5 ns [GK]'
+check fastest 0 "marginal: $needs with the fastest parts; holds with part am9513a, or 5 ns more write_data_setup. direct" \
     "$tmr0 --data data timing --machine mine --part needs --reads 20 | tr -s '\n ' ' '"
 rm data/parts/needs.ini
 sed 's/= 35ns/= 40ns/' data/parts/pal16xx.ini >data/parts/pal00.ini # slower than the board's, which is fast enough
-verdict own-pal control_strobe_write 140ns "fails: $pulse short by up to 10 ns [GK]; holds with part cts9513-2, or 10 ns more control_strobe_write. direct"
-verdict with-grades strobe_hold 45ns 'marginal: '
+missed own-pal control_strobe_write 140ns fails '10 ns [GK]' 'part cts9513-2' 10
+missed with-grades strobe_hold 45ns marginal '10 ns [GK]' "a PAL of at most 25 ns, such as $xxa" 10
 # A limit in whole ns, unless the PAL named has that very delay
 sed 's/= 35ns/= 17.5ns/' data/parts/pal16xx.ini >data/parts/pal17.ini
-verdict whole-limit strobe_hold 37.501ns "marginal: $hold short by up to 17.499 ns [GK] with the slowest parts; holds with a PAL of at most 17.5 ns, such as pal17 (17.5 ns"
-verdict own-limit strobe_hold 37.5ns "marginal: $hold short by up to 17.5 ns [GK] with the slowest parts; holds with a PAL of at most 17.5 ns, such as pal17 (17.5 ns"
-verdict next-limit strobe_hold 37.499ns "marginal: $hold short by up to 17.501 ns [GK] with the slowest parts; holds with a PAL of at most 17 ns, such as pal16xxb"
+missed whole-limit strobe_hold 37.501ns marginal '17.499 ns [GK]' 'a PAL of at most 17.5 ns, such as pal17 (17.5 ns [E])' 18
+missed own-limit strobe_hold 37.5ns marginal '17.5 ns [GK]' 'a PAL of at most 17.5 ns, such as pal17 (17.5 ns [E])' 18
+missed next-limit strobe_hold 37.499ns marginal '17.501 ns [GK]' "a PAL of at most 17 ns, such as $xxb" 18
 rm data/parts/pal17.ini
 mkdir -p data/few/parts data/few/machines
 cp data/parts/am9513a.ini data/parts/pal16xx.ini data/few/parts/
@@ -197,15 +207,16 @@ if have chromium chromium; then
     sed 's/"doubts"/"doubt"/' timing.json >short.json
     $tmr0 report --out short.html short.json >/dev/null
     # A run with another PAL is of no row
-    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-60 --corner max --pal-part pal16xxa --json pal.json --diagram pal.svg >/dev/null
+    $tmr0 run "$read" --machine sun3-60 --corner max --pal-part pal16xxa --json pal.json --diagram pal.svg >/dev/null
     $tmr0 report --out pal.html timing.json pal.json >/dev/null
     $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --reads 20 --json wide.json >/dev/null
     # A row of which nothing but some reads is wrong
     python3 -c 'import json
 rows = json.load(open("wide.json"))
-next(row for row in rows if row["machine"] == "sun3-60" and not any(m["broken"] and not m.get("note") for m in row["margins"].values()))["reads_wrong"] = 3
+broken = lambda row: any(margin["broken"] and not margin.get("note") for margin in row["margins"].values())
+next(row for row in rows if row["machine"] == "sun3-60" and not broken(row))["reads_wrong"] = 3
 json.dump(rows, open("wide.json", "w"))'
-    $tmr0 run "$root/waves/flipflop-read-data.scn" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
+    $tmr0 run "$read" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
     $tmr0 report --out wide.html wide.json second.json >/dev/null
     cells() { # page, sweeps, timing, limits: with the JSON of the files; the text of the commands that wrote them
         tr -s ' \n' ' ' <"$5" >said
@@ -247,9 +258,10 @@ json.dump(rows, open("wide.json", "w"))'
     shows row-without 'No diagram of this combination was given.'
     look pal.html
     shows other-pal '<section id="runs">'
-    report drawn-other-pal-row "$([ "$(grep -o '>No diagram of this combination was given' "$dom" | wc -l)" -eq 4 ] || echo 'a row has it')"
+    same drawn-other-pal-row "$(grep -o '>No diagram of this combination was given' "$dom" | wc -l)" 4
     look spread.html
-    report drawn-spread "$([ "$(grep -o 'class="badge [a-z]*">[a-z]*</span></td>' "$dom" | tr -dc 'a-z\n' | tr '\n' ' ')" = 'classbadgegoodworksspantd classbadgebadfailsspantd ' ] || echo 'not one that works')"
+    same drawn-spread "$(sed 's/<span/\n&/g' "$dom" | sed -n 's/.*class="badge \([a-z]*\)">\([a-z]*\)<.span><.td>.*/\1 \2/p' | xargs)" \
+        'good works bad fails'
     shows run-none 'secret.key: nothing judged'
     look outcomes.html
     for outcome in '&gt; 99.9 % (95 % interval, 40 of 40' '97.50 %, 95 % interval 87.12 to 99.56 % (39 of 40' \

@@ -4,7 +4,7 @@
 set -e
 . tests/check.sh
 
-why=$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/bindings/sigrok/am9513 python3 - "$root/build/lib/libam9513.so" <<'EOF'
+why=$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/bindings/sigrok/am9513 python3 - "$root/build/lib/libam9513.so" <<'EOF' 2>&1
 import ctypes, sys
 import words
 library, text = ctypes.CDLL(sys.argv[1]), ctypes.create_string_buffer(400)
@@ -15,7 +15,7 @@ for kind, values, ours in ((0, 0x10000, lambda v: words.fields(words.MODE, v)),
         if text.value.decode() != ours(value):
             sys.exit(f'kind {kind} 0x{value:04x}: "{ours(value)}", expected "{text.value.decode()}"')
 EOF
-) 2>&1 || why=${why:-failed}
+) || why=${why:-failed}
 report 'words of the decoder' "$why"
 
 cd "$folder"
@@ -43,7 +43,7 @@ fst2vcd program.fst >program.vcd
 lines=$(for n in 0 1 2 3 4 5 6 7; do printf ':d%s=D%s' $n $n; done)
 upper=$(for n in 8 9 10 11 12 13 14 15; do printf ':d%s=D%s' $n $n; done)
 
-# Arguments of the analyser, of the decoder; expected in the file `want`
+# Name, arguments of the analyser, of the decoder, lines at most (100); expected in the file `want`
 dump=program.vcd
 decode() {
     python3 "$root/tests/capture/analyser.py" $dump capture.vcd --unit 1 $2

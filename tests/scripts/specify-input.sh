@@ -11,7 +11,7 @@ mkfifo asked status
 exec 9>asked
 
 # What is refused or left out
-said() { # name, status, text that is said, options: as try; a mistake writes nothing
+converts() { # name, status, text that is said, options: as try; a mistake writes nothing
     name=$1 want=$2 text=$3
     shift 3
     rm -f out.v
@@ -22,26 +22,26 @@ checks() { # statements
     printf '`timescale 1ns / 1ps\nmodule m (input c, input d, input [3:0] a, input [3:0] b);\nspecify\n%s\nendspecify\nendmodule\n' "$1" >bad.v
 }
 checks '$nochange(posedge c, d, 0, -1);'
-said '$nochange' 1 'bad.v:4: $nochange with a negative limit, expected none; left out' --allow-none bad.v
+converts '$nochange' 1 'bad.v:4: $nochange with a negative limit, expected none; left out' --allow-none bad.v
 checks '$timing(d, posedge c, 1);'
-said 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-none bad.v
+converts 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-none bad.v
 checks '$setup(d, posedge c, limit * 2);'
-said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
-said 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
+converts 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
+converts 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
 echo '`include "bad.v"' >bad.v
-said 'a file that includes itself' 2 'bad.v:1: bad.v includes itself, expected an end' bad.v
+converts 'a file that includes itself' 2 'bad.v:1: bad.v includes itself, expected an end' bad.v
 echo '$setup(d, posedge c, 1);' >piece.vh
 checks "$(yes '`include "piece.vh"' | head -n 101)"
-said 'a file that is included often' 0 '101 checks in 1 modules' bad.v
-said 'a second SDF file' 2 '--sdf b.sdf: a second SDF file, expected one' --sdf a.sdf --sdf b.sdf --scope bench.m bad.v
+converts 'a file that is included often' 0 '101 checks in 1 modules' bad.v
+converts 'a second SDF file' 2 '--sdf b.sdf: a second SDF file, expected one' --sdf a.sdf --sdf b.sdf --scope bench.m bad.v
 checks '$setup(d, posedge c, limit * 2);'
 cp bad.v worse.v
-said 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
+converts 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
 sed -i "s/module m/module n/" worse.v
-said 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
+converts 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
 limits() { # a limit, what is said
     checks "specparam s = t, t = s; \$setup(d, posedge c, $1);"
-    said "limit $1" 1 "bad.v:4: $2; left out" --allow-none bad.v
+    converts "limit $1" 1 "bad.v:4: $2; left out" --allow-none bad.v
 }
 limits "2'b12" "number 2'b12, expected a constant"
 limits '(1 2)' 'no ) of an expression, expected one'
@@ -51,21 +51,21 @@ limits 1e400 'limit 1e400, expected a finite number'
 limits s 'a specparam that contains itself, expected its value'
 limits '$f(1)' 'limit $f(1), expected numbers, parameters and specparams with + - * / %'
 checks '(* x *) $setup(d, posedge c, 1);'
-said 'an attribute' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out' --allow-none bad.v
+converts 'an attribute' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out' --allow-none bad.v
 checks '$setup(d, posedge c);'
-said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
+converts 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
 checks '$width(c, 1);'
-said 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' --allow-none bad.v
+converts 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' --allow-none bad.v
 checks '$setup(d & c, posedge c, 1);'
-said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
+converts 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
 checks '$setup(d, posedge c, 1'
-said 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
-said 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
-said 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
-said 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
+converts 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
+converts 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
+converts 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
+converts 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
 source() { # Verilog, line and what is said
     printf '%b' "$1" >bad.v
-    said "source $1" 2 "bad.v:$2" bad.v
+    converts "source $1" 2 "bad.v:$2" bad.v
 }
 source '\n`NONE\n' '2: `NONE is not defined, expected a macro or a directive'
 source '`define A(x) x\n\n`A\n' '3: `A without arguments, expected them in brackets'
@@ -83,8 +83,8 @@ source 'module m;\n\n' '3: ends within a module, expected endmodule'
 source '\nprimitive p (y, a); output y; input a; table 0 1 : 1; endtable endprimitive' '2: the table of primitive p, expected 1 inputs'
 checks '$setup(d, posedge c, 1);'
 sed -i 1d bad.v
-said 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
-said 'a timescale' 0 '1 checks in 1 modules' --timescale 10ns/1ps bad.v
+converts 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
+converts 'a timescale' 0 '1 checks in 1 modules' --timescale 10ns/1ps bad.v
 report 'its unit' "$(grep -q 'BEFORE(10000)' out.v || grep BEFORE out.v)"
 
 # What texts mean, by hand: the limits of $setup in ps, of a unit of 1 ns
@@ -164,7 +164,7 @@ $setup(d, posedge c, -0.5);
 endspecify
 endmodule
 END
-said 'a name that two may have' 1 'bad.v:8: D_ is not declared, expected a name of module m; left out' bad.v
+converts 'a name that two may have' 1 'bad.v:8: D_ is not declared, expected a name of module m; left out' bad.v
 report 'spellings in short' "$(printf '%s\n' 'out.v: 4 checks in 1 modules; 1 have no limit above 0, and judge nothing without --sdf' \
     '3 names are taken in another spelling (--verbose lists them)' | grep -vxF "$said")"
 $convert --verbose -o out.v bad.v >log 2>&1 || :
@@ -176,12 +176,12 @@ report 'conditions in another spelling' "$(grep -qF '.i_ref_if(u . far), .i_data
 mkdir 'a folder'
 printf '`timescale 1ns / 1ps\r\n`include "an inner file.v"\r\n// \377\302 caf\351\r\nmodule m (input c, input d);\r\nspecify $setup(d, posedge c, 1); endspecify\r\nendmodule\r\n' >'a folder/a file.v'
 printf 'module inner;\nlocalparam TEXT = "\351\377";\nendmodule\n' >'a folder/an inner file.v'
-said 'a path with blanks' 0 '1 checks in 1 modules' "'a folder/a file.v'"
+converts 'a path with blanks' 0 '1 checks in 1 modules' "'a folder/a file.v'"
 report 'its bytes' "$(LC_ALL=C grep -qF "$(printf 'TEXT = "\351\377"')" out.v && iverilog -g2012 -t null out.v 2>&1 | head -n 3 || echo lost)"
 mkdir 'a folder/out'
 $convert -o 'a folder/out/o u t.v' 'a folder/a file.v' >log 2>&1 && cmp out.v 'a folder/out/o u t.v' >>log && why= || why=$(cat log)
 report 'an output with blanks' "$why"
-said 'no scope' 2 '--sdf without --scope' --sdf x.sdf bad.v
+converts 'no scope' 2 '--sdf without --scope' --sdf x.sdf bad.v
 
 # The old file stays until the new one is whole, and what is read is no output
 printf '`include "inner.v"\n' >outer.v
@@ -225,8 +225,8 @@ cat >m.sdf <<'END'
    (WIDTH (posedge c) (8:9:))))
  (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)) (HOLD d c (1)))))
 END
-said 'SDF' 1 'm.sdf: annotated 3 of 9 entries; 1 have no max value, expected another --corner; 5 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
-said 'SDF in detail' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --verbose --sdf m.sdf --scope top --corner max m.v
+converts 'SDF' 1 'm.sdf: annotated 3 of 9 entries; 1 have no max value, expected another --corner; 5 fit nothing (--verbose lists them); 0 limits are zero' --sdf m.sdf --scope top --corner max m.v
+converts 'SDF in detail' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --verbose --sdf m.sdf --scope top --corner max m.v
 report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
     '9: (SKEW c d (1)) fits no check of m' '10: TIMING, expected one of SETUP, HOLD, SETUPHOLD, RECOVERY, REMOVAL, RECREM, WIDTH, PERIOD, SKEW, NOCHANGE, BIDIRECTSKEW' \
     '11: no max value, expected another --corner' '12: CELLTYPE "n", expected a module with checks' | grep -vxF "$said")"
@@ -245,7 +245,7 @@ report 'SDF limits' "$(diff want log)"
 entry() { # an entry, what is said
     echo "(DELAYFILE (CELL (CELLTYPE \"m\") (INSTANCE ${3-u}) (TIMINGCHECK
 $1)))" >entry.sdf
-    said "entry $1" 1 "entry.sdf:${4-2}: $2; left out" --verbose --sdf entry.sdf --scope top m.v
+    converts "entry $1" 1 "entry.sdf:${4-2}: $2; left out" --verbose --sdf entry.sdf --scope top m.v
 }
 entry '(WIDTH (posedge c) (1ns))' '1ns, expected a number or min:typ:max'
 entry '(WIDTH (posedge c) (1e400))' '1e400, expected a number or min:typ:max'
@@ -259,7 +259,7 @@ sed -i 's/\[3:2\] d/[f(1):0] d/' m.v
 entry '(SETUP (negedge d) (posedge c) (1))' 'number f, expected a constant'
 sed -i 's/\[f(1):0\] d/[1\/0:0] d/' m.v
 entry '(SETUP (negedge d) (posedge c) (1))' 'division by zero, expected a number'
-said 'one entry is counted once' 1 'annotated 0 of 1 entries; 1 fit nothing' --sdf entry.sdf --scope top m.v
+converts 'one entry is counted once' 1 'annotated 0 of 1 entries; 1 fit nothing' --sdf entry.sdf --scope top m.v
 mv known.v m.v
 
 # SCOND and CCOND name the conditions of the earlier and of the later event
@@ -389,14 +389,14 @@ cells() { # names of two cells
 (CELL (CELLTYPE \"$2\") (INSTANCE v) (TIMINGCHECK (WIDTH (posedge c) (1)))))" >cells.sdf
 }
 cells m m
-said 'another cell' 1 'cells.sdf:2: CELLTYPE "m" of v, expected "other" as in the design; left out' --verbose --sdf cells.sdf --scope design m.v design.v
-said 'another cell is counted' 1 'annotated 1 of 2 entries; 1 fit nothing' --sdf cells.sdf --scope design m.v design.v
+converts 'another cell' 1 'cells.sdf:2: CELLTYPE "m" of v, expected "other" as in the design; left out' --verbose --sdf cells.sdf --scope design m.v design.v
+converts 'another cell is counted' 1 'annotated 1 of 2 entries; 1 fit nothing' --sdf cells.sdf --scope design m.v design.v
 sed -i s/other/m/ design.v
-said 'the same cells' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
+converts 'the same cells' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
 cells m ''
-said 'a cell without a name' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
+converts 'a cell without a name' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
 sed -i 's/^m u .*/m w [1:0] (c, d, e), u (c, d, e);/' design.v
-said 'after an array' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
+converts 'after an array' 0 'annotated 2 of 2 entries; ' --sdf cells.sdf --scope design m.v design.v
 
 # Verilator 5.051 refuses a task in a function
 report 'a constructor without tasks' "$(sed -n '/function new/,/endfunction/p' "$root/specify/specify_check.v" | grep -E '^ *[a-z_]+(\(.*\))?;')"
@@ -404,13 +404,13 @@ report 'a constructor without tasks' "$(sed -n '/function new/,/endfunction/p' "
 # What is cut short or no SDF: the old output stays
 for text in '' '(DELAYFILE' '(CELL)' 'no brackets' '(DELAYFILE (TIMESCALE 3 ps))' '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (8)'; do
     printf '%s' "$text" >cut.sdf
-    said "SDF '$text'" 2 'cut.sdf:1: ' --sdf cut.sdf --scope top m.v
+    converts "SDF '$text'" 2 'cut.sdf:1: ' --sdf cut.sdf --scope top m.v
 done
 echo '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE) (DELAY (ABSOLUTE (IOPATH c q (0.1))))))' >cut.sdf
-said 'SDF of delays alone' 2 'cut.sdf: no TIMINGCHECK entry, expected some, or --allow-none' --sdf cut.sdf --scope top m.v
-said 'SDF of delays alone, allowed' 0 'annotated 0 of 0 entries' --allow-none --sdf cut.sdf --scope top m.v
+converts 'SDF of delays alone' 2 'cut.sdf: no TIMINGCHECK entry, expected some, or --allow-none' --sdf cut.sdf --scope top m.v
+converts 'SDF of delays alone, allowed' 0 'annotated 0 of 0 entries' --allow-none --sdf cut.sdf --scope top m.v
 printf '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (\377)) (WIDTH () (1)) (WIDTH) () (SETUP d))))' >cut.sdf
-said 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
+converts 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
 report 'no traceback' "$(echo "$said" | grep Traceback)"
 
 # Delayed signals, in ps, by hand: 1 ps beyond a negative limit where the window has 2; of limits that contradict one
@@ -433,7 +433,7 @@ delays '-0.1, 0.12, , , , cd, dd); $setuphold(posedge c, a[0], 0.3, -0.05, , , ,
 if [ -n "${LONG-}" ]; then
     { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify
     seq -f '$setup(d[%.0f], posedge c, 1);' 0 19999; echo endspecify; echo endmodule; } >large.v
-    said '20,000 checks' 0 '20000 checks in 1 modules' large.v
+    converts '20,000 checks' 0 '20000 checks in 1 modules' large.v
     report 'their time' "$(said=$(bash -c "ulimit -t 5; $real -o out.v large.v" 2>&1) || echo "more than 5 s of processor: $said")"
     { echo '(DELAYFILE (DIVIDER /) (TIMESCALE 1ns)'
     seq -f '(CELL (CELLTYPE "m") (INSTANCE u%.0f) (DELAY (ABSOLUTE (IOPATH c q (0.1::0.2) (0.1::0.2)))) (TIMINGCHECK (SETUP (posedge d[3]) (posedge c) (0.1::0.2)) (SETUP (negedge d[3]) (posedge c) (0.1::0.2)) (HOLD d[2] (posedge c) (0.1::0.1)) (WIDTH (posedge c) (0.2::0.3))))' 1 20000

@@ -15,7 +15,7 @@ mkfifo asked status
 exec 9>asked
 python3=/usr/bin/python3
 
-$convert -o cells.v "$here/cells.v" >log || report convert "status $?"
+report convert "$($convert -o cells.v "$here/cells.v" >log || echo "status $?")"
 report 'cells' "$(echo 'cells.v: 52 checks in 12 modules' | diff - log)"
 $python3 "$here/reference.py" top >top.v
 pins=$(($(sed -n 's/.*input \[\([0-9]*\):0\].*/\1/p' top.v) + 1))
@@ -299,7 +299,7 @@ module bench;
     end
 endmodule
 END
-nothing() { # instance, limit of hold, options, what is said, closing lines and status, argument of the program
+unjudged() { # instance, limit of hold, options, what is said, closing lines and status, argument of the program
     echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE $1) (TIMINGCHECK (HOLD d (posedge c) ($2)))))" >nothing.sdf
     $convert ${1:+--sdf nothing.sdf --scope bench} -o nothing_checked.v nothing.v >log || :
     report "nothing $1 $2 $3 converts" "$(printf 'nothing_checked.v: 3 checks in 2 modules%s\n' "$4" | diff - log)"
@@ -319,14 +319,14 @@ nothing() { # instance, limit of hold, options, what is said, closing lines and 
 }
 annotated='
 nothing.sdf: annotated 1 of 1 entries; 0 limits are zero'
-nothing '' '' -DCELL '; 2 have no limit above 0, and judge nothing without --sdf' '2 checks, none judged, 0 violations 1'
-nothing u -9 '-DCELL -DLIMITS' "$annotated" '2 checks, 1 judged, 0 violations 0'
-nothing u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 0 violations 0'
-nothing u 6 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 2 violations, 2 hold 1'
-nothing u 5 -DCELL "$annotated" '2 checks, none judged, 0 violations no limit of SDF, expected an instance of specify_limits 1'
-nothing u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, none judged, 0 violations 1' +still
-nothing '' '' -DLEVEL '; 2 have no limit above 0, and judge nothing without --sdf' '3 checks, 3 judged, 0 violations 0' +still
-nothing '*' 5 -DCELL "$annotated" '2 checks, 2 judged, 0 violations 0'
-nothing '*' 5 -DLIMITS "$annotated" '0 checks, none judged, 0 violations 1'
+unjudged '' '' -DCELL '; 2 have no limit above 0, and judge nothing without --sdf' '2 checks, none judged, 0 violations 1'
+unjudged u -9 '-DCELL -DLIMITS' "$annotated" '2 checks, 1 judged, 0 violations 0'
+unjudged u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 0 violations 0'
+unjudged u 6 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 2 violations, 2 hold 1'
+unjudged u 5 -DCELL "$annotated" '2 checks, none judged, 0 violations no limit of SDF, expected an instance of specify_limits 1'
+unjudged u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, none judged, 0 violations 1' +still
+unjudged '' '' -DLEVEL '; 2 have no limit above 0, and judge nothing without --sdf' '3 checks, 3 judged, 0 violations 0' +still
+unjudged '*' 5 -DCELL "$annotated" '2 checks, 2 judged, 0 violations 0'
+unjudged '*' 5 -DLIMITS "$annotated" '0 checks, none judged, 0 violations 1'
 exec 9>&- && wait # what converts, whose time counts
 exit $bad

@@ -10,7 +10,7 @@ $sweep --machine sun3-60 --corner max --vary machine.strobe_hold=40ns..70ns/2ns 
 check grid-text 0 'verdict: marginal. It works at 24 of 48 points; C/D holds at 48' cat text
 check grid-boundary 0 'repeated on the RTL: 6 points at a boundary' cat text
 check grid-files 0 'points.csv shmoo.svg summary.json sweep.json' 'ls grid | tr "\n" " "'
-check grid-rows 0 '49' 'wc -l <grid/points.csv'
+same grid-rows "$(wc -l <grid/points.csv)" 49
 check grid-svg 0 'least slack' cat grid/shmoo.svg
 $sweep --help >text
 check help 0 'usage: tmr0 sweep [options] [[--task N] --of M] --out DIR
@@ -131,8 +131,8 @@ for plot in grid line some; do
 done
 
 # The line at a slack of 0 is drawn only where the plot has that value: all points of `whole` pass.
-check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
-check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
+same zero-drawn "$(grep -o 'stroke-width="2.00"' some/margin.svg | wc -l)" 3
+same zero-outside "$(grep -o 'stroke-width="2.00"' whole/margin.svg | wc -l)" 2
 
 check not-a-count 2 '"x" is not a number, expected digits' "$sweep --vary machine.floating_bus=0..x/1 --out q"
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"

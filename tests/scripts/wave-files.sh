@@ -8,17 +8,17 @@ run="'$tmr0' run"
 lines chip.scn 'target chip' 'repeat 5 {' 'cmd 0xff 0x61' 'wait 1us' '}'
 
 # The lines of a VCD, without its date and those that carry no change
-said() {
+changes() {
     sed '/^\$date/,/^\$end/d' "$1" | grep -v -e '^\$dumpvars$' -e '^\$end$'
 }
 "$tmr0" run chip.scn --wave w.fst >out 2>err
 "$tmr0" run chip.scn --wave w.VCD >>out 2>>err
 fst2vcd w.fst >wanted
-said w.VCD >one && said wanted >two && cmp -s one two && [ "$(grep -c '^#' one)" -gt 50 ] && why= || why="$(diff one two | head -3)"
+changes w.VCD >one && changes wanted >two && cmp -s one two && [ "$(grep -c '^#' one)" -gt 50 ] && why= || why="$(diff one two | head -3)"
 report vcd "$why"
 "$tmr0" run chip.scn --wave - >standard 2>>err # a reader of standard output cannot go back, as FST needs
 "$tmr0" run chip.scn --wave .vcd >>out 2>>err  # the name is nothing but its end
-said standard >two && cmp -s one two && said .vcd >two && cmp -s one two && [ ! -e ./- ] && why= || why="not the VCD of the file: $(ls -A)"
+changes standard >two && cmp -s one two && changes .vcd >two && cmp -s one two && [ ! -e ./- ] && why= || why="not the VCD of the file: $(ls -A)"
 report vcd-names "$why"
 rm -f w.VCD one two wanted standard .vcd ./-
 
