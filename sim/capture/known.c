@@ -34,11 +34,6 @@ const char *known_text(char *text, size_t size, uint64_t items)
     return text;
 }
 
-void known_learn(struct known *k, uint64_t items, bool determined)
-{
-    k->items = determined ? k->items | items : k->items & ~items;
-}
-
 void known_lost(struct known *k)
 {
     k->items = 0;

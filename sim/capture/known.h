@@ -65,7 +65,11 @@ struct known_word known_access(struct known *known, const struct am9513 *chip, c
  * pins: those that are certain now. */
 void known_settle(struct known *known, const struct am9513 *chip, uint64_t pins);
 /* The items are determined, or no longer. */
-void known_learn(struct known *known, uint64_t items, bool determined);
+static inline void known_learn(struct known *k, uint64_t items, bool determined)
+{
+    k->items = determined ? k->items | items : k->items & ~items;
+}
+
 /* CS, RD or WR was unknown: so is all. */
 void known_lost(struct known *known);
 /* What counter n (0-4) counts, and whether it does, is determined. */
