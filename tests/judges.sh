@@ -14,9 +14,9 @@ mkdir build/test
 export TMR0_LIBRARY=none.so # of the Python module
 [ $# -gt 0 ] || set -- tests/scripts/*.sh
 for status in 1 0; do
-    for program in build/tmr0 build/tmr0-fuzz build/tmr0-m68k.so build/tmr0-measure build/test/vector-runner build/test/measure-proofs build/test/tmr0-test build/test/m68k-test \
-        ../bin/make ../bin/cmake ../bin/clang ../bin/clang++ ../bin/cc ../bin/iverilog ../bin/vvp ../bin/verilator \
-        ../bin/yosys ../bin/sigrok-cli; do
+    for program in build/tmr0 build/tmr0-fuzz build/tmr0-m68k.so build/tmr0-measure build/test/vector-runner \
+        build/test/measure-proofs build/test/tmr0-test build/test/m68k-test ../bin/make ../bin/cmake ../bin/clang \
+        ../bin/clang++ ../bin/cc ../bin/iverilog ../bin/vvp ../bin/verilator ../bin/yosys ../bin/sigrok-cli; do
         printf '#!/bin/sh\nexit %d\n' $status >$program
         chmod +x $program
     done

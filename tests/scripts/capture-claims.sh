@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 capture: of our own waves, sampled at several rates, with jitter, glitches and lost samples, nothing is claimed
-# to hold or to be broken that is not so; what is unsure, and why; the chip's delays. Runs from the root of the tree.
+# to hold or to be broken that is not so; what is unsure, and why; the chip's delays.
 . tests/check.sh
 . tests/capture/capture.sh
 waves near-limits.scn limits

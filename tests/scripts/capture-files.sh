@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 capture: other writers' forms, tables, files that are no captures. Runs from the root of the tree.
+# tmr0 capture: other writers' forms, tables, files that are no captures.
 . tests/check.sh
 . tests/capture/capture.sh
 waves near-limits.scn limits

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 capture: one waveform in the forms of VCD and CSV, with the names that pins may have, gives the same results; the
-# text against the JSON. Runs from the root of the tree.
+# text against the JSON.
 . tests/check.sh
 . tests/capture/capture.sh
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 capture: the captures made by hand of tests/capture/hand.txt, two of their scenarios, and random programs.
-# LONG=yes: twice as many programs. Runs from the root of the tree.
+# LONG=yes: twice as many programs.
 set -e
 . tests/check.sh
 tests/capture/hand.py "$tmr0" || bad=1

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 capture: words, knowledge, differences from the model, wrong clips, and the capture as a scenario. Runs from the
-# root of the tree.
+# tmr0 capture: words, knowledge, differences from the model, wrong clips, and the capture as a scenario.
 . tests/check.sh
 . tests/capture/capture.sh
 

@@ -77,7 +77,8 @@ same compare-rounds "$(wc -l <rows)" 1
 check compare-csv 0 '"sleep 0.3",0.3' 'cat csv'
 check compare-markdown 0 '| `sleep 0.3` |' 'cat md'
 rm raw csv md rows
-check compare-printed 0 '' "$measure compare --runs 6 true 'sleep 0.01' --raw raw --json j >said; $root/tests/printed.py said j raw; rm raw j"
+check compare-printed 0 '' "$measure compare --runs 6 true 'sleep 0.01' --raw raw --json j >said
+    $root/tests/printed.py said j raw; rm raw j"
 check compare-same 0 'no difference is seen' "$measure compare 'sleep 0.01' 'sleep 0.01' --precision 0.3"
 check compare-less 0 'wall time' "$compare 'sleep 0.09' 'sleep 0.02'"
 check compare-waited 0 '

@@ -51,7 +51,8 @@ report notes-of-wires "$([ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes mo
 rm rtl.notes model.notes
 check bad-seed 2 "tmr0 run: --seed 1x: wrong digit 'x'" "$run good.scn --seed 1x"
 check bad-corner 2 "tmr0 run: --corner x: unexpected 'x', expected min, typ or max" "$run good.scn --corner x"
-check machine-of-chip 2 '--machine sun3-60: machine needs target board, but the target is chip; expected it left out (good.scn)' "$run good.scn --machine sun3-60"
+check machine-of-chip 2 '--machine sun3-60: machine needs target board, but the target is chip; expected it left out (good.scn)' \
+    "$run good.scn --machine sun3-60"
 check pal-of-chip 2 '--pal direct: pal needs target board, but the target is chip' "$run good.scn --pal direct"
 lines set.scn 'target board' 'machine sun3-160' 'pal direct' 'corner min' 'seed 3' 'choice arm_again stops' 'w 0 0'
 check options-replace 0 'machine sun3-60, pal flipflop, part am9513a, oscillator period 250ns, corner max, seed 9' \
@@ -125,9 +126,8 @@ for program in "$tmr0" "$measure"; do
         report "man-${program##*/}-$command" "$why"
     done
 done
-[ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run program choices capture decode explore system experiment ' ] && why= || why=$(commands "$tmr0")
-report commands "$why"
-report measure-commands "$([ "$(commands "$measure" | tr '\n' ' ')" = 'measure compare fit plan clock ticks2ns experiment ' ] || commands "$measure")"
+same commands "$(commands "$tmr0" | xargs)" 'timing sweep report run program choices capture decode explore system experiment'
+same measure-commands "$(commands "$measure" | xargs)" 'measure compare fit plan clock ticks2ns experiment'
 check prefix 2 "unknown command 'tim', did you mean timing?" "$tmr0 tim"
 check one-edit 2 "unknown command 'swep', did you mean sweep?" "$tmr0 swep"
 check swapped 2 "unknown command 'rnu', did you mean run?" "$tmr0 rnu"
@@ -198,7 +198,8 @@ check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data 
 rm -r parts machines
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
 lines effects.scn 'target chip' 'effects on' 'cmd 0xff'
-check effects-of-model 2 'effects.scn:2: effects on with engine model, expected rtl: the model has no effects of violations' "$run effects.scn --engine model"
+check effects-of-model 2 'effects.scn:2: effects on with engine model, expected rtl: the model has no effects of violations' \
+    "$run effects.scn --engine model"
 check effects-tell 2 'effects.scn:2: effects on with engine both' "$tmr0 choices --tell effects.scn --engine both"
 rm effects.scn
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
@@ -250,7 +251,7 @@ rm v.txt
 # Output files keep permissions
 echo {} >k.json && chmod 600 k.json
 $run good.scn --json k.json >said 2>&1
-report mode-kept "$([ "$(stat -c %a k.json)" = 600 ] && grep -q '"pass"' k.json || echo "mode $(stat -c %a k.json), expected 600")"
+same mode-kept "$(stat -c %a k.json) $(grep -c '"pass"' k.json)" '600 1'
 rm k.json
 ln -s z z
 check link-loop 3 'z: cannot write: Too many levels' "$run good.scn --json z"
@@ -282,7 +283,7 @@ check setup-removes-nothing 0 'left out, they would remove installed packages: g
     "SETUP=yes PATH='$PWD/tool' $root/tools/setup.sh cross"
 rm -r tool
 
-report json-alone "$([ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] || echo "--json - does not begin with [")"
+same json-alone "$($run good.scn --json - 2>/dev/null | head -c 1)" '['
 
 # "-" of each option that writes a file: what the file would hold, the text goes to standard error, no file stays
 for option in json junit diagram calls; do

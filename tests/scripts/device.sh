@@ -36,7 +36,8 @@ replay 'direct translator' "$program-direct-1-1.vvp" '1 passed, 0 failed, 0 left
 # name, part, change for sed, file that then fails
 broken() {
     options='' sources=''
-    [ "$2" = "$device" ] || options=-DBOARD sources='rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v'
+    [ "$2" = "$device" ] ||
+        options=-DBOARD sources='rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v'
     sed "$3" "$2" >"$folder/broken.v"
     cmp -s "$folder/broken.v" "$2" && report "$1" 'nothing changed'
     # shellcheck disable=SC2086 # options

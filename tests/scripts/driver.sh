@@ -26,7 +26,8 @@ for option in '--reader kernel' '--readers 2' '--out none'; do
 done
 narrow defences 0 20 $tmr0 explore --defences --still
 has explore-defences "$folder/said" '331420   41.414%   47.046%'
-check explore-clock 1 '  right                                           38208    5.905 %' $tmr0 explore --reader user32-checked --reader user32
+check explore-clock 1 '  right                                           38208    5.905 %' \
+    $tmr0 explore --reader user32-checked --reader user32
 touch "$folder/file"
 check explore-folder 2 'file: not a folder' $tmr0 explore --reader user32 --reader kernel --out "'$folder/file'"
 check figure1-display 0 'User 64-bit timeval             14.9!         17.3!

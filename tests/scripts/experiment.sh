@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# experiment of both programs from outside: files and drawings, with and without gnuplot; Ctrl-C; the page of --all, in Chromium; bad
-# input.
+# experiment of both programs from outside: files, drawings; Ctrl-C; the page of --all, in Chromium; bad input.
 . tests/check.sh
 cd "$folder" || exit 1
 experiment="$measure experiment"
@@ -16,11 +15,11 @@ check drawn-title 0 'Repetitions that a clock of 20 ms needs' cat one/danzig-fig
 
 # Ctrl-C: what is complete stays, and is marked. Progress is shown on a terminal alone.
 timeout --preserve-status -k 60 -s INT 1 $experiment krutar-tick --out cut >text 2>&1
-report stopped-status "$([ $? -eq 130 ] || echo "status $?")"
+same stopped-status $? 130
 check stopped 0 'verdict: incomplete, ended by Ctrl-C' cat text
 check stopped-text 0 '' cmp text cut/krutar-tick.txt
 (sleep 1; printf '\003') | script -qec "$experiment krutar-tick" /dev/null >text
-report progress-status "$([ $? -eq 130 ] || echo "status $?")"
+same progress-status $? 130
 check progress 0 ' % of 1 us, the board' cat text
 
 # Without gnuplot the tables are written too, and an old drawing is not left beside them.

@@ -16,21 +16,17 @@ check "a task that nothing breaks" 1 "verdict: FAIL, nothing to prove" formal/ru
 check "no such task" 2 "no task nothing" formal/run.sh nothing
 check "no such option" 2 "usage:" formal/run.sh --fast
 # The table of docs/formal.md has the bounds of formal/tasks, which are in units of 5 ns
-given=$(awk -F ' +[|] +' '/^flipflop / {
+bounds=$(awk -F ' +[|] +' '/^flipflop / {
     n = split($5, bound, " ")
     for (i = 2; i <= n; i++) { sub(/.*=/, "", bound[i]); printf "%d ", 5 * bound[i] } }' formal/tasks)
-shown=$(awk -F ' +[|] +' '/^$/ { table = 0 }
+same "bounds of docs/formal.md" "$(awk -F ' +[|] +' '/^$/ { table = 0 }
     table { printf "%d ", $2 }
-    /^\|---\|---\|---\|/ { table = 1 }' docs/formal.md)
-report "bounds of docs/formal.md" "$([ "$given" = "$shown" ] || echo "$shown, expected $given")"
+    /^\|---\|---\|---\|/ { table = 1 }' docs/formal.md)" "$bounds"
 check "bounds, wrong usage" 2 "usage:" formal/bounds.sh --fast
 # The machines whose figures break these bounds are those that docs/formal.md names
-outside=$(formal/variants.sh | sed 's/: .*//' | tr '\n' ' ')
-report "machines outside the bounds" "$([ "$outside" = "sun3-140:drawn sun3-150:drawn sun3-160:drawn sun3-75:drawn " ] ||
-    echo "$outside")"
+same "machines outside the bounds" "$(formal/variants.sh | sed 's/: .*//' | xargs)" \
+    "sun3-140:drawn sun3-150:drawn sun3-160:drawn sun3-75:drawn"
 mkdir "$folder/bin"
-for program in sh dirname; do
-    ln -s "$(command -v $program)" "$folder/bin/$program"
-done
+ln -s "$(command -v sh)" "$(command -v dirname)" "$folder/bin"
 check "no yosys" 2 "expected the Debian package yosys" "PATH='$folder/bin' formal/run.sh"
 exit $bad

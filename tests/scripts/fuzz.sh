@@ -10,5 +10,6 @@ for options in '--target chip --ops 30000' '--target board --ops 30000' '--effec
     check "$options" 0 'no difference' "$root/build/tmr0-fuzz $options --seed 1 --out found.scn"
 done
 # As a task of tests/fuzz/slurm.sh: with a seed of its own
-check task 0 'fuzz: target chip, seed 9' "SLURM_ARRAY_TASK_ID=2 TMR0_FUZZ=$root/build/tmr0-fuzz $root/tests/fuzz/slurm.sh . 7 --target chip --ops 500"
+check task 0 'fuzz: target chip, seed 9' \
+    "SLURM_ARRAY_TASK_ID=2 TMR0_FUZZ=$root/build/tmr0-fuzz $root/tests/fuzz/slurm.sh . 7 --target chip --ops 500"
 exit $bad

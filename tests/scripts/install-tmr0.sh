@@ -33,8 +33,7 @@ try verilog 0 '' 'make -s -C verilog bench.vvp board.vvp' # device.sh runs them
 make -s -C verilog clean && make -s -C "$usr/share/doc/tmr0/examples/verilog" -n check PKG_CONFIG_PATH= >said 2>&1
 try verilog-beside 0 '../../build/device/am9513a_device.v' 'cat said'
 try python 0 '2 passed' "PYTHONPATH= make -s -C python check PYTHON=/usr/bin/python3"
-[ "$(grep -cv '^#' driver/Makefile)" -le 12 ] && why= || why='more than twelve lines'
-report driver-makefile "$why"
+report driver-makefile "$([ "$(grep -cv '^#' driver/Makefile)" -le 12 ] || echo 'more than twelve lines')"
 
 # What FuseSoC reads lists each Verilog file beside it, and no other; the chip in one file has all that it needs
 cat >cores.py <<'END'
@@ -51,8 +50,7 @@ for core in cores:
         print(core, gone, left, used)
     print(text["name"].split(":")[1], end=" ")
 END
-found="$(/usr/bin/python3 cores.py "$usr")"
-report cores "$([ "$found" = 'device chip timing timing timing timing ' ] || echo "found $found")"
+same cores "$(/usr/bin/python3 cores.py "$usr")" 'device chip timing timing timing timing '
 report one-file "$(iverilog -g2005 -Wall -tnull -s am9513a_fpga "$usr/share/doc/tmr0/build/device/am9513a_fpga.v" 2>&1)"
 
 # Each header by itself; tlm.h, which takes long, is by itself above
@@ -123,9 +121,8 @@ try relative-prefix-nothing 1 '' '[ -e "$folder/staged" ]'
 rm -r "$usr/share/doc/tmr0/waves" # as if an older version had been installed, without this folder
 $install uninstall >"$folder/said" 2>&1 || cat "$folder/said"
 try uninstall-says 1 '' 'grep . "$folder/said"'
-try uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
-left=$(cd "$usr" && find . -type d | grep -E '/(lib)?(tmr0|am9513|measure)(/|$)')
-try uninstall-folders 0 ./include/tmr0 'echo "$left"; [ "$left" = ./include/tmr0 ]'
-left=$(cd "$usr" && find . -type d -empty)
-try uninstall-empty 0 '' 'echo "$left"; [ -z "$left" ]'
+cd "$usr" || exit 1
+same uninstall "$(find . ! -type d)" ./include/tmr0/ours.h
+same uninstall-folders "$(find . -type d | grep -E '/(lib)?(tmr0|am9513|measure)(/|$)')" ./include/tmr0
+report uninstall-empty "$(find . -type d -empty)"
 exit $bad

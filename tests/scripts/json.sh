@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # docs/schema/ against the JSON that each command writes: all fields are listed, all listed ones are written, and the
-# schemas refuse fields that are unknown or missing. Runs from the root of the tree.
+# schemas refuse fields that are unknown or missing.
 . tests/check.sh
 cd "$folder" || exit 1
 
@@ -97,6 +97,5 @@ for program in "$tmr0" "$measure"; do
     done
 done | sed s/compare/measure/ | sort -u >writes
 ls "$root/docs/schema" | grep -v -e sweep-summary -e capture-socket >schemas
-why=$(comm -3 writes schemas | tr -d '\t' | tr '\n' ' ')
-report json-commands "${why:+in docs/schema/ or written with --json, expected both: $why}"
+report json-commands "$(comm -3 writes schemas | sed 's|\t*\(.*\)|\1 in docs/schema/ or written with --json, expected both;|')"
 exit $bad

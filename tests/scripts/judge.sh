@@ -13,7 +13,6 @@ cp tests/judge/*.py "$folder"
 sed -i 's/digit = (0 if up else 9) if carry/digit = (0 if up else 15) if carry/' "$folder/am9513_judge.py"
 check judge-broken 1 'seed 1, program 18: model (153, ' "$(play "'$folder'" 5000)"
 check judge-scenario 1 'FAIL, 1 expectation failed, 0 violations' "$tmr0 run '$folder/judge.scn'"
-why=
-[ "$(wc -l <"$folder/judge.scn")" -le 60 ] || why="$(wc -l <"$folder/judge.scn") lines, expected 60 at most"
-report judge-short "$why"
+count=$(wc -l <"$folder/judge.scn")
+report judge-short "$([ "$count" -le 60 ] || echo "$count lines, expected 60 at most")"
 exit $bad

@@ -5,11 +5,11 @@
 plain=yes
 . tests/check.sh
 version=$(sed -n 's/^VERSION = \([0-9.]*\).*/\1/p' Makefile)
-report changelog-version "$([ "$(sed -n '1s/^tmr0 (\(.*\)) .*/\1/p' debian/changelog)" = "$version" ] || echo "not the Makefile's $version")"
+same changelog-version "$(sed -n '1s/^tmr0 (\(.*\)) .*/\1/p' debian/changelog)" "$version"
 for core in rtl/timing/timing.core specify/specify.core rtl/chip/chip.core rtl/device/device.core.in; do
-    report "${core##*/}-version" "$(grep -q "^name: .*:$version\"" $core || echo "not the Makefile's $version")"
+    same "${core##*/}-version" "$(sed -n 's/^name: .*:\(.*\)"$/\1/p' $core)" "$version"
 done
-report specify2checks-version "$(grep -q "version=\"specify2checks $version\"" specify/specify2checks.py || echo "not the Makefile's $version")"
+has specify2checks-version specify/specify2checks.py "version=\"specify2checks $version\""
 
 # package, library: no symbol is missing, each has a version that is not later than this one
 abi() {
@@ -49,8 +49,7 @@ done
 complete_as() { # name, what is expected in one line, word...
     name=$1 want=$2
     shift 2
-    said=$(completed "$@" | tr '\n' ' ')
-    report "completion-$name" "$([ "$said" = "$want" ] || echo "'$said', expected '$want'")"
+    same "completion-$name" "$(completed "$@" | tr '\n' ' ')" "$want"
 }
 complete_as word 'sweep system ' build/tmr0 s
 complete_as after-data 'experiment explore ' build/tmr0 --data machines exp

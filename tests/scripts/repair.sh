@@ -11,7 +11,7 @@ cd "$folder" || exit 1
 
 dump() { # scenario
     cp "$root/$1" board.scn
-    $tmr0 run "$root/$1" --wave board.vcd >log 2>&1 || report "$1" "$(tail -n 1 log)"
+    $tmr0 run "$root/$1" --wave board.vcd >log 2>&1 || report "$1" "$(shown log)"
 }
 printed() { # command, text: whether the command prints it
     # shellcheck disable=SC2086 # a command line
@@ -21,17 +21,13 @@ printed() { # command, text: whether the command prints it
 
 while IFS=';' read -r scenario command text; do
     dump "$scenario"
-    why=
-    printed "$command" "$text" || why="tmr0 $command: no '$text'"
-    report "$scenario" "$why"
+    report "$scenario" "$(printed "$command" "$text" || echo "tmr0 $command: no '$text'")"
 done <rows
 
 dump tests/scenarios/board/board-read32.scn
 while IFS=';' read -r scenario command text; do
     [ "$command" = 'capture board.vcd' ] || continue
-    why=
-    ! printed "$command" "$text" || why="said '$text'"
-    report "a board without the fault of $scenario" "$why"
+    report "a board without the fault of $scenario" "$(! printed "$command" "$text" || echo "said '$text'")"
 done <rows
 
 for file in "$root"/tests/scenarios/repair/*.scn; do

@@ -8,8 +8,8 @@ cd "$folder" || exit 1
 
 $tmr0 timing --machine sun3-60 --reads 3 --json timing.json >text
 $tmr0 timing --machine sun3-160 --reads 3 --json two.json >/dev/null
-read=$root/waves/flipflop-read-data.scn
-cp "$read" "a<b>&'.scn"
+scenario=$root/waves/flipflop-read-data.scn
+cp "$scenario" "a<b>&'.scn"
 $tmr0 run "a<b>&'.scn" --machine sun3-60 --corner max --json run.json --diagram run.svg >/dev/null
 $tmr0 sweep --machine sun3-60 --vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2 \
     --out grid >/dev/null
@@ -28,7 +28,7 @@ check over-drawing 2 'run.svg: would be written over what is read' "$tmr0 report
 check over-scenario 2 'would be written over what is read' "$tmr0 report run.json --out \"a<b>&'.scn\""
 # A drawing is of the only run of its file, of several it is of none
 cp run.svg several.svg
-$tmr0 run "a<b>&'.scn" "$read" --json several.json >/dev/null
+$tmr0 run "a<b>&'.scn" "$scenario" --json several.json >/dev/null
 drawings() { # file
     $tmr0 report --out drawn.html "$1" >/dev/null && grep -o '"drawing":' drawn.html | wc -l
 }
@@ -207,7 +207,7 @@ if have chromium chromium; then
     sed 's/"doubts"/"doubt"/' timing.json >short.json
     $tmr0 report --out short.html short.json >/dev/null
     # A run with another PAL is of no row
-    $tmr0 run "$read" --machine sun3-60 --corner max --pal-part pal16xxa --json pal.json --diagram pal.svg >/dev/null
+    $tmr0 run "$scenario" --machine sun3-60 --corner max --pal-part pal16xxa --json pal.json --diagram pal.svg >/dev/null
     $tmr0 report --out pal.html timing.json pal.json >/dev/null
     $tmr0 timing --machine sun3-160 --machine sun3-75 --machine sun3-60 --reads 20 --json wide.json >/dev/null
     # A row of which nothing but some reads is wrong
@@ -216,7 +216,7 @@ rows = json.load(open("wide.json"))
 broken = lambda row: any(margin["broken"] and not margin.get("note") for margin in row["margins"].values())
 next(row for row in rows if row["machine"] == "sun3-60" and not broken(row))["reads_wrong"] = 3
 json.dump(rows, open("wide.json", "w"))'
-    $tmr0 run "$read" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
+    $tmr0 run "$scenario" --machine sun3-75:drawn --corner min --json second.json --diagram second.svg >/dev/null
     $tmr0 report --out wide.html wide.json second.json >/dev/null
     cells() { # page, sweeps, timing, limits: with the JSON of the files; the text of the commands that wrote them
         tr -s ' \n' ' ' <"$5" >said

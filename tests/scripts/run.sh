@@ -109,7 +109,7 @@ lines expected.scn 'target chip' 'include "part.inc"' 'expect violation TWHDX'
 for n in 50 51 52; do
     lines $n.scn 'target chip' 'set part.TWHDX 25ns' "repeat $n {" 'timing TWHDX 24.999ns' 'cmd 0x01' 'wait 2us' '}'
 done
-"$tmr0" run good.scn board.scn expected.scn 50.scn 51.scn 52.scn "$root/tests/capture/near-edges.scn" --log --corner min --seed 7 --json j >said 2>&1
+"$tmr0" run good.scn board.scn expected.scn 5?.scn "$root/tests/capture/near-edges.scn" --log --corner min --seed 7 --json j >said 2>&1
 report printed "$("$root/tests/printed.py" said j 2>&1 | tail -n 1)"
 rm j said part.inc board.inc board.scn expected.scn 5?.scn
 lines 'a<b.scn' 'target chip' 'timing TWHDX 1ns' 'cmd 0xff'
@@ -128,10 +128,9 @@ rm kept outer.scn
 
 # Edges: TC toggles OUT1 every 4 periods of 250 ns; FOUT is F1 / 16
 lines edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'cmd 0x61' 'wait 4us'
-"$tmr0" run --edges edges.scn | grep 'OUT1' >seen
-report edges "$(printf '      %s     OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises | diff - seen)"
-"$tmr0" run --edges edges.scn | grep -c ' FOUT [rf]' >seen
-report edges-fout "$([ "$(cat seen)" -ge 5 ] || echo "$(cat seen) edges of FOUT")"
+"$tmr0" run --edges edges.scn >seen
+same edges "$(grep OUT1 seen)" "$(printf '      %s     OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises)"
+report edges-fout "$([ "$(grep -c ' FOUT [rf]' seen)" -ge 5 ] || shown seen)"
 lines edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x04 0x00'
 check edges-floats 0 '  OUT1 floats' "$run --edges edges.scn"
 # All edges of a dump
@@ -195,7 +194,8 @@ lines long.scn 'osc 4MHz' 'gap 1.5us' 'w 0 0xff' 'w 0 1' 'w 2 0x28' 'w 2 0x0b' '
 report skip "$("$tmr0" run --log --no-skip long.scn | diff - skipped | head -n 3)"
 lines rapid.scn 'target chip' 'osc 10MHz' 'wire fout src2' 'cmd 0x01' 'data 0x0b 0x02' 'cmd 0x17' 'data 0 1' 'wait 2ms'
 "$tmr0" run rapid.scn >rapid
-report skip-violations "$("$tmr0" run --no-skip rapid.scn | diff - rapid | head -n 3; grep -q '[0-9]\{5\} more violations' rapid || shown rapid)"
+report skip-violations "$("$tmr0" run --no-skip rapid.scn | diff - rapid | head -n 3
+    grep -q '[0-9]\{5\} more violations' rapid || shown rapid)"
 rm rapid rapid.scn
 report skip-model "$("$tmr0" run --engine model long.scn | diff - skipped | grep '^<'; grep -q 'r 2 = ' skipped || shown skipped)"
 rm skipped long.scn
@@ -207,9 +207,8 @@ check skip-f3 0 ': pass' "timeout 0.5 $run f3.scn"
 lines slow.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x21 0x0b 4 0' 'cmd 0x61' 'wait 1us' 'wait 5000s'
 "$tmr0" run slow.scn >slow 2>&1 &
 wait_for "grep -q 'slow.scn:7: this wait needs about [0-9]* s more; --engine model needs much less' slow"
-kill $! 2>/dev/null && why= || why=$(shown slow)
+report slow-wait "$(kill $! 2>/dev/null || shown slow)"
 wait
-report slow-wait "$why"
 check slow-wait-model 0 ': pass' "$run --engine model slow.scn"
 sed -i 's/5000s/20ms/' slow.scn
 eval "$run slow.scn" >slow 2>&1

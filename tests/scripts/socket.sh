@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 capture --at socket: the machines of machines/ as captured, exactly and sampled, against the RTL; a machine file of
-# a capture; faults; what is no capture of a socket. Runs from the root of the tree.
+# a capture; faults; what is no capture of a socket.
 . tests/check.sh
 . tests/capture/capture.sh
 analyser="$analyser --at socket"

@@ -32,13 +32,9 @@ icarus() { # program, sources
 }
 report 'Icarus compiles' "$(icarus bench.vvp cells.v)"
 against Icarus vvp -n bench.vvp '+stimuli={}'
-fast() { # folder, options
-    out=$1
-    shift
-    verilator --cc --exe --build --output-split 0 -Wno-LATCH -Wno-WIDTH -Wno-PINMISSING -MAKEFLAGS "CXX=g++ $least" \
-        -DSPECIFY_UNDELAYED --top-module cells_top -Mdir "$out" cells.v top.v "$here/main.cpp" "$@" >"$out.log" 2>&1 || cat "$out.log"
-}
-report 'Verilator compiles' "$(fast verilated)"
+report 'Verilator compiles' "$(verilator --cc --exe --build --output-split 0 -Wno-LATCH -Wno-WIDTH -Wno-PINMISSING \
+    -MAKEFLAGS "CXX=g++ $least" -DSPECIFY_UNDELAYED --top-module cells_top -Mdir verilated cells.v top.v "$here/main.cpp" \
+    >verilated.log 2>&1 || cat verilated.log)"
 against Verilator verilated/Vcells_top '{}'
 
 # What each check becomes, whatever its spelling
@@ -51,8 +47,8 @@ broken() { # name, change
     sed "$2" cells.v >broken.v
     cmp -s cells.v broken.v && report "$1" 'nothing changed'
     icarus broken.vvp broken.v >/dev/null
-    $python3 "$here/reference.py" 10 "$seed" vvp -n broken.vvp '+stimuli={}' 2>&1 | grep -q ' [1-9][0-9]* differences' && why= || why='not seen'
-    report "$1 is seen" "$why"
+    report "$1 is seen" "$($python3 "$here/reference.py" 10 "$seed" vvp -n broken.vvp '+stimuli={}' 2>&1 |
+        grep -q ' [1-9][0-9]* differences' || echo 'not seen')"
 }
 broken 'a limit 1 ps too long' 's/\.AFTER(50)/.AFTER(51)/'
 broken 'a limit 1 ps too short' 's/\.BEFORE(110)/.BEFORE(109)/'
@@ -67,8 +63,8 @@ broken 'a lost threshold' 's/\.BEFORE(-10)/.BEFORE(0)/'
 mkdir cases
 "$here/cases/run.sh" "$convert" "$folder/cases" >log 2>&1 || :
 report 'cases under Icarus' "$(diff "$here/cases/want" log)"
-iverilog -g2005 -o words.vvp cases/rare_kinds.checked && vvp -n words.vvp | grep -q 'required no movement, observed 0.001 ns,' && why= || why='no such text'
-report '$nochange in words' "$why"
+{ iverilog -g2005 -o words.vvp cases/rare_kinds.checked && vvp -n words.vvp; } >log
+has '$nochange in words' log 'required no movement, observed 0.001 ns,'
 printf 'required 0.%s ns\n' '050 ns, observed 0.051' '070 ns, observed 0.071' >want
 vvp -n words.vvp | sed -n 's/.*\.f[17]\..*fullskew_2: .* skew: \(required [^,]*, observed [^,]*\),.*/\1/p' | sort -u >log
 report '$fullskew in words' "$(diff want log)"
@@ -122,7 +118,8 @@ module bench;
 endmodule
 END
 $convert -o x_checked.v x.v >log
-iverilog -g2005 -o x.vvp x_checked.v && vvp -n x.vvp | sed -n 's/.*: \([0-9]* ps\): .*checks\.\(.*_1\): .* observed \([0-9]* ps\), .*/\1 \2 \3/p' >log
+iverilog -g2005 -o x.vvp x_checked.v && vvp -n x.vvp |
+    sed -n 's/.*: \([0-9]* ps\): .*checks\.\(.*_1\): .* observed \([0-9]* ps\), .*/\1 \2 \3/p' >log
 cat >want <<'END'
 105 ps setup_1 5 ps
 110 ps hold_1 5 ps
@@ -152,12 +149,12 @@ am9513a() { # name, what is never broken, files, options of iverilog, sources
     report "$name" "$(grep -q "[1-9][0-9]* violations the same, 0 differ; never broken: $want\$" "$folder/log" || cat "$folder/log")"
 }
 cd "$root" || exit 1
-am9513a Am9513A none 'tests/scenarios/timing/timing-[ghs]*.scn tests/scenarios/timing/timing-t[adrsw]*.scn tests/scenarios/timing/timing-cd*.scn' \
-    -DPART build/device/am9513a_device.v
+timing=tests/scenarios/timing/timing
+am9513a Am9513A none "$timing-[ghs]*.scn $timing-t[adrsw]*.scn $timing-cd*.scn" -DPART build/device/am9513a_device.v
 for pal in flipflop ${LONG:+direct}; do
     am9513a "Am9513A on the board, $pal" '.*' "tests/scenarios/board/*-status.scn tests/scenarios/board/[fprs]*.scn" \
-        "-DBOARD -Preplay_device.PAL=\"$pal\"" build/device/timer_board_device.v rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v \
-        rtl/board/des_bus.v
+        "-DBOARD -Preplay_device.PAL=\"$pal\"" build/device/timer_board_device.v rtl/device/device_ticks.v \
+        rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v
 done
 cd "$folder" || exit 1
 
@@ -200,14 +197,14 @@ control() { # arguments, messages, status, levels under Icarus, violations by ki
     # shellcheck disable=SC2086 # arguments
     vvp -n control.vvp $arguments >log 2>&1 || status=$?
     said="$(grep -c required log) $status $(grep -v 'WARNING\|Time:\|called' log | xargs)"
-    report "control $arguments" "$([ "$said" = "$messages $want $text" ] || echo "$said, expected $messages $want $text")"
+    same "control $arguments" "$said" "$messages $want $text"
     [ -d control ] || return 0
     status=0
     # shellcheck disable=SC2086
     control/Vbench $arguments >log 2>&1 || status=$?
     said="$(grep -c required log) $status $(grep '^specify2checks' log)"
     text="specify2checks: 4 checks$5"
-    report "control $arguments under Verilator" "$([ "$said" = "$messages $want $text" ] || echo "$said, expected $messages $want $text")"
+    same "control $arguments under Verilator" "$said" "$messages $want $text"
 }
 [ -z "${LONG-}" ] || verilate control -DSPECIFY_CONTROL control_checked.v
 all=', 4 judged, 6 violations, 2 setup, 2 hold, 2 width'
@@ -259,9 +256,8 @@ module bench;
 endmodule
 END
 $convert -o kinds_checked.v kinds.v >log && iverilog -g2012 -DSPECIFY_CONTROL -s bench -o kinds.vvp kinds_checked.v
-said=$(vvp -n kinds.vvp | grep '^specify2checks')
-[ "$said" = "specify2checks: 10 checks, 10 judged, 8 violations$(printf ', 1 %s' setup hold recovery removal width period skew nochange)" ] && why= || why=$said
-report 'violations of each kind' "$why"
+same 'violations of each kind' "$(vvp -n kinds.vvp | grep '^specify2checks')" \
+    "specify2checks: 10 checks, 10 judged, 8 violations$(printf ', 1 %s' setup hold recovery removal width period skew nochange)"
 
 # Nothing judged is no pass: empty windows, no check at all, limits that are not in the design
 cat >nothing.v <<'END'
@@ -308,14 +304,14 @@ unjudged() { # instance, limit of hold, options, what is said, closing lines and
     status=0
     vvp -n nothing.vvp ${6-} >log 2>&1 || status=$?
     said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
-    report "nothing $1 $2 $3 ${6-}" "$([ "$said" = "$5" ] || echo "$said, expected $5")"
+    same "nothing $1 $2 $3 ${6-}" "$said" "$5"
     [ -n "${LONG-}" ] || return 0
     # shellcheck disable=SC2086 # options
     verilate nothing -DSPECIFY_CONTROL $3 nothing_checked.v nothing_bench.v
     status=0
     nothing/Vbench ${6-} >log 2>&1 || status=$?
     said="$(sed -n 's/^specify2checks: //p' log | xargs) $status"
-    report "nothing $1 $2 $3 ${6-} under Verilator" "$([ "$said" = "$5" ] || echo "$said, expected $5")"
+    same "nothing $1 $2 $3 ${6-} under Verilator" "$said" "$5"
 }
 annotated='
 nothing.sdf: annotated 1 of 1 entries; 0 limits are zero'

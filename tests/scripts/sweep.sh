@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 sweep from outside: files, a run that is killed and goes on, shares, a dead worker, bad input, no gnuplot, no
-# room.
+# tmr0 sweep from outside: files, a run that is killed and goes on, shares, a dead worker, bad input, no gnuplot or room.
 . tests/check.sh
 cd "$folder" || exit 1
 sweep="$tmr0 sweep"
@@ -25,7 +24,8 @@ holds works 0 works 55ns..55.001ns '2 of 2'
 holds marginal 1 marginal 54.999ns..55ns '1 of 2'
 holds fails 1 fails 54.998ns..54.999ns '0 of 2'
 check share-has-none 0 'machine sun3-60' \
-    "$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=54ns..55ns/1ns --task 0 --of 1 --out held; rc=\$?; rm -r held; (exit \$rc)"
+    "$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=54ns..55ns/1ns --task 0 --of 1 --out held
+    rc=\$?; rm -r held; (exit \$rc)"
 
 # A killed run goes on where it was, and ends with the same bytes.
 many="$sweep --random 6000 --reads 2"

@@ -10,12 +10,10 @@ sed -n '/^every time at its limit/,/^errors of the models/p' rtl/timing/README.m
 cp -r examples/timing "$folder"
 cd "$folder/timing"
 run() { # name, target, the wanted lines
-    why=
-    # not the flags and compilers of the make that runs the tests
+    # not the compilers of the make that runs the tests
     # shellcheck disable=SC2086 # several words
-    env -u MAKEFLAGS -u CC -u CXX make -s $least "TIMING=$root/rtl/timing" "$2" >"$folder/said" 2>&1 || why="status $?; "
-    sed '/\$finish/d; /^- /d; s/: TOP\./: /' "$folder/said" | sort | diff "$3" - >"$folder/log" || why="$why$(cat "$folder/log")"
-    report "$1" "$why"
+    env -u CC -u CXX make -s $least "TIMING=$root/rtl/timing" "$2" >"$folder/said" 2>&1 || echo "status $?" >>"$folder/said"
+    report "$1" "$(sed '/\$finish/d; /^- /d; s/: TOP\./: /' "$folder/said" | sort | diff "$3" -)"
 }
 run 'Icarus' icarus "$folder/want"
 run 'Verilator' verilator "$folder/want"

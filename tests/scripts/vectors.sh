@@ -28,7 +28,7 @@ report names "$([ -s values ] && cmp -s names known && [ ! -s refused ] || cat n
 
 # A chip that cannot make a choice
 sed '/"arm_again"/s/{true, true}/{true, false}/' "$root/tests/vectors/runner.c" >cannot.c
-${CC:-cc} -std=c11 -I"$root/model" cannot.c "$root/build/lib/am9513.c" -o cannot || bad=1
+${CC:-cc} -std=c11 -I"$root/model" cannot.c "$root/build/lib/am9513.c" -o cannot
 check skipped 0 'runs-on.txt: skipped, this chip cannot have choice arm_again runs-on' ./cannot runs-on.txt
 check not-skipped 0 'stops.txt: pass' ./cannot runs-on.txt stops.txt
 exit $bad

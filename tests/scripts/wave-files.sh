@@ -14,13 +14,12 @@ changes() {
 "$tmr0" run chip.scn --wave w.fst >out 2>err
 "$tmr0" run chip.scn --wave w.VCD >>out 2>>err
 fst2vcd w.fst >wanted
-changes w.VCD >one && changes wanted >two && cmp -s one two && [ "$(grep -c '^#' one)" -gt 50 ] && why= || why="$(diff one two | head -3)"
-report vcd "$why"
+changes w.VCD >one
+report vcd "$(changes wanted | diff one - | head -n 3; [ "$(grep -c '^#' one)" -gt 50 ] || shown one)"
 "$tmr0" run chip.scn --wave - >standard 2>>err # a reader of standard output cannot go back, as FST needs
 "$tmr0" run chip.scn --wave .vcd >>out 2>>err  # the name is nothing but its end
-changes standard >two && cmp -s one two && changes .vcd >two && cmp -s one two && [ ! -e ./- ] && why= || why="not the VCD of the file: $(ls -A)"
-report vcd-names "$why"
-rm -f w.VCD one two wanted standard .vcd ./-
+report vcd-names "$(for file in standard .vcd; do changes $file | cmp one -; done 2>&1; [ ! -e ./- ] || echo 'a file -')"
+rm -f w.VCD one wanted standard .vcd ./-
 
 part() { # name, first and last time, options
     name=$1 first=$2 last=$3
@@ -29,8 +28,7 @@ part() { # name, first and last time, options
     seen="$(grep '^#' w.vcd | sed -n '1p; $p' | tr '\n' ' ')"
     # The first instant has the levels of all signals
     signals=$(awk '/^#/ { times++ } times == 1' w.vcd | wc -l)
-    [ "$seen" = "#$first #$last " ] && [ "$signals" -gt 1000 ] && why= || why="$seen, $signals lines first; $(cat err)"
-    report "$name" "$why"
+    report "$name" "$([ "$seen" = "#$first #$last " ] && [ "$signals" -gt 1000 ] || echo "$seen, $signals lines first; $(cat err)")"
     rm w.vcd
 }
 fst2vcd w.fst | sed -n 's/^#//p' >all
@@ -43,7 +41,8 @@ rm w.fst all out err
 check from-late 2 '--wave-from 1s, but the run ends at 16.05us, expected an earlier time' "$run chip.scn --wave w.vcd --wave-from 1s"
 check from-alone 2 '--wave-from without --wave, expected it with that' "$run chip.scn --wave-from 1us"
 check to-alone 2 '--wave-to without --wave' "$run chip.scn --wave-to 1us"
-check order 2 '--wave-from 2us --wave-to 2us, expected --wave-from before --wave-to' "$run chip.scn --wave w.fst --wave-from 2us --wave-to 2us"
+check order 2 '--wave-from 2us --wave-to 2us, expected --wave-from before --wave-to' \
+    "$run chip.scn --wave w.fst --wave-from 2us --wave-to 2us"
 check to-zero 2 '--wave-to 0s, expected a later time' "$run chip.scn --wave w.fst --wave-to 0s"
 check no-unit 2 'expected a time from 0s on with a unit' "$run chip.scn --wave w.fst --wave-to 5"
 check vcd-room 3 'w.vcd: cannot write: File too large' "ulimit -f 400; trap '' XFSZ; $run chip.scn --wave w.vcd"
@@ -69,7 +68,7 @@ check view-path 0 'shows chip.fst with chip.gtkw from 0' \
 check view-marks 0 'shows marked.fst with marked.gtkw from 1560000' \
     "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/marked.scn'"
 seen=$(sed -n '/^\*/s/ -1//gp; /^-MARKERS/,/^-BUS/p' "$root/build/view/marked.gtkw" | tr '\n' '|')
-report view-rows "$([ "$seen" = '*0 1660000 1660000 2060000|-MARKERS|-A  the first write|-B  its end|-BUS|' ] || echo "$seen")"
+same view-rows "$seen" '*0 1660000 1660000 2060000|-MARKERS|-A  the first write|-B  its end|-BUS|'
 check view-name 0 'shows flipflop-read-data.fst with flipflop-read-data.gtkw from 35685000' \
     "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO=flipflop-read-data"
 report view-board "$(grep -q '^-SOCKET' "$root/build/view/flipflop-read-data.gtkw" || echo 'not the view of the board')"

@@ -80,9 +80,8 @@ for scenario in spin wait; do
     env --default-signal=INT "$tmr0" run $scenario.scn --wave w.fst >out 2>err &
     begun w.fst
     stop INT
-    [ $status -eq 130 ] && grep -q 'ended by a signal at' err && ! grep -q ': 7$' out && ! grep -q 'at 500\.' err && why= ||
-        why="status $status: $(cat out err)"
-    report ended-$scenario "$why"
+    report ended-$scenario "$([ $status -eq 130 ] && grep -q 'ended by a signal at' err && ! grep -q ': 7$' out &&
+        ! grep -q 'at 500\.' err || echo "status $status: $(cat out err)")"
 done
 
 # Without waves; the part of another file shows that the run has begun

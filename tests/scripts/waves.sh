@@ -5,7 +5,7 @@
 . tests/check.sh
 
 dump() { # scenario, file
-    "$tmr0" run "$1" --wave "$2" >"$folder/output" 2>&1 || report "$1" "$(tail -n 4 "$folder/output")"
+    "$tmr0" run "$1" --wave "$2" >"$folder/output" 2>&1 || report "$1" "$(shown "$folder/output")"
 }
 view() { # name, save file, its signals that are not in the dump
     fst2vcd "$folder/dump.fst" 2>/dev/null | sed '/^\$enddefinitions/q' | awk '

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # What each command prints is at most 100 columns wide, and so are its --help and `make help`. Exempt are messages about
 # a file ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. scripts/experiment.sh has the
-# experiments, scripts/driver.sh the table of defences. Runs from the root of the tree.
+# experiments, scripts/driver.sh the table of defences.
 . tests/check.sh
 cd "$folder" || exit 1
 
