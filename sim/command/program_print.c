@@ -47,7 +47,7 @@ static void ask(char *text, size_t size, const char *file, uint32_t pc)
     const char *const argument[] = {"addr2line", "-i", "-e", file, address, NULL};
     const char *const program[] = {"m68k-linux-gnu-addr2line", "addr2line"};
     extern char **environ;
-    int ends[2], failed = 1;
+    int ends[2];
     pid_t child = 0;
     posix_spawn_file_actions_t actions;
     text[0] = '\0';
@@ -58,6 +58,7 @@ static void ask(char *text, size_t size, const char *file, uint32_t pc)
         (void)posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
         (void)posix_spawn_file_actions_addclose(&actions, ends[0]);
         (void)posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        int failed = 1;
         for (int n = 0; n < 2 && failed; n++)
             failed = posix_spawnp(&child, program[n], &actions, NULL, (char *const *)argument, environ);
         (void)close(ends[1]);
@@ -115,12 +116,12 @@ static void print_port(struct program_print *p, const struct m68k_access *a)
     char text[WORDS_SIZE];
     uint16_t read;
     const bool wide = p->chip.master_mode & MM_WIDE, low = !wide && p->chip.low_next;
-    const unsigned pointer = p->chip.pointer, upper = wide ? 0xff : a->value, lower = wide ? a->value : p->low;
+    const unsigned pointer = p->chip.pointer, high = wide ? 0xff : a->value, rest = wide ? a->value : p->low;
     printf("%s", words_access(text, sizeof text, p->control, a->write, 2, a->value));
     if (!p->control && low)
         printf(", low byte of %s", words_register(text, sizeof text, pointer));
     else if (!p->control)
-        printf(": %s", words_value(text, sizeof text, pointer, upper << 8 | lower));
+        printf(": %s", words_value(text, sizeof text, pointer, high << 8 | rest));
     p->low = a->value;
     if (a->write)
         (void)am9513_write(&p->chip, a->bus->start_ps, p->control, wide ? 0xff00 | a->value : a->value);
