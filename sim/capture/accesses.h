@@ -10,9 +10,10 @@ static inline bool access_begins(const struct sample *s, uint64_t strobe)
     return bus_low(&s->levels, strobe) && !bus_low(&s->before, strobe);
 }
 
+/* One that goes on where nothing is sampled is cut off. */
 static inline bool access_ends(const struct sample *s, uint64_t strobe)
 {
-    return bus_low(&s->before, strobe) && !bus_low(&s->levels, strobe);
+    return bus_low(&s->before, strobe) && !bus_low(&s->levels, strobe) && !levels_none(&s->levels);
 }
 
 struct bus_access {

@@ -55,6 +55,7 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
 struct capture {
     struct reading reading;
     struct accesses accesses;
+    uint64_t lost;     /* items that were known when a strobe became unknown, up to the next access */
     uint64_t together; /* accesses with both strobes low */
 };
 
@@ -92,13 +93,12 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     const struct capture_calls *calls = c->reading.calls;
     struct evidence *evidence = &c->reading.evidence;
     struct models_difference *first = &evidence->model.first;
-    const uint64_t before = evidence->known.items;
+    const uint64_t before = evidence->known.items | c->lost;
     const bool found = first->found;
-    if (c->accesses.lost)
-        known_lost(&evidence->known);
     const struct known_word w = evidence_access(evidence, a, s);
     const uint64_t now = evidence->known.items;
     c->accesses.lost = false;
+    c->lost = 0;
     c->together += a->both;
     note_known(c->reading.result, now & ~before, a);
     c->reading.result->reads += !a->write;
@@ -134,8 +134,14 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     if (status || !s)
         return status;
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
-    r->result->lost |= c->accesses.lost && r->any;
+    const bool lost =
+        c->accesses.lost && !levels_none(&s->levels); /* what a write may have changed that was not seen */
+    r->result->lost |= lost && r->any;
     r->result->accesses = c->accesses.count;
+    if (lost) {
+        c->lost |= r->evidence.known.items;
+        known_lost(&r->evidence.known);
+    }
     evidence_sample(&r->evidence, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, r->any && bus_low(&s->before, AM9513_RD_N));

@@ -162,9 +162,13 @@ static bool hold_ends(struct cycles *c, const struct sample *s, struct cycle *ou
     const uint64_t at_ps = s ? s->levels.at_ps : c->last_ps;
     if (s)
         holds(y, sample_moves(s), at_ps);
+    const int64_t half = between(y->rise_ps, at_ps) / 2;
+    if (!s && half < c->hold_ps && !y->data_hold_seen) {
+        c->cuts++;
+        return c->held = false;
+    }
     if (s && !low_strobes(&s->levels) && !(y->rw_hold_seen && y->data_hold_seen))
         return false;
-    const int64_t half = between(y->rise_ps, at_ps) / 2;
     if (!y->rw_hold_seen)
         y->rw_hold_ps = y->data_hold_seen ? y->data_hold_ps : half;
     if (!y->data_hold_seen)
@@ -175,9 +179,11 @@ static bool hold_ends(struct cycles *c, const struct sample *s, struct cycle *ou
 bool cycles_next(struct cycles *c, const struct sample *s, struct cycle *out)
 {
     bool ended = false;
-    if (!s) {
+    if (!s || levels_none(&s->levels)) {
         c->cuts += c->low;
-        return c->held && hold_ends(c, s, out);
+        c->lost |= c->any && s;
+        c->low = c->any = false;
+        return c->held && hold_ends(c, NULL, out);
     }
     const uint64_t low = low_strobes(&s->levels);
     if (c->held)

@@ -33,11 +33,13 @@ struct cycles {
     uint64_t last_ps;                             /* the last sample */
     uint64_t data_inside_ps, rw_inside_ps;        /* the first movement inside the strobe; 0: none */
     uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
-    bool lost;         /* a strobe was unknown */
-    int64_t set_up_ps; /* given: data that move nearer to a write's end have no set-up at any corner */
+    bool lost; /* a strobe was unknown */
+    /* Given: data that move nearer to a write's end have no set-up at any corner; so long a hold is enough at each */
+    int64_t set_up_ps, hold_ps;
 };
 
-/* True: *out is a cycle that has ended, with all that can be seen of it. sample NULL: the capture ends. */
+/* True: *out is a cycle that has ended, with all that can be seen of it. sample NULL: the capture ends. A cycle that
+ * goes on there, or where nothing is sampled, is cut off. */
 bool cycles_next(struct cycles *c, const struct sample *sample, struct cycle *out);
 
 #endif

@@ -18,6 +18,10 @@ int evidence_open(struct evidence *v, const struct am9513_config *config, const 
 
 void evidence_sample(struct evidence *v, const struct sample *s)
 {
+    if (levels_none(&s->levels)) {
+        judge_end(&v->bus, s->levels.at_ps);
+        return;
+    }
     edges_next(&v->edges, s);
     delays_next(&v->delays, s);
     judge_next(&v->bus, s);

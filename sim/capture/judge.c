@@ -105,12 +105,12 @@ static bool pair_early(struct judge *j, struct judge_pair *p, uint64_t now_ps)
     return true;
 }
 
-/* The line moves; the edge of the same instant comes after this call. */
-static void pair_moves(struct judge *j, struct judge_pair *p, bool leaves, uint64_t now_ps)
+/* The line moves; the edge of the same instant comes after this call. seen: it was sampled before, too. */
+static void pair_moves(struct judge *j, struct judge_pair *p, bool leaves, bool seen, uint64_t now_ps)
 {
     pair_resolve(j, p, now_ps, true);
     p->prior = p->moved;
-    p->moved = (struct judge_movement){now_ps, true};
+    p->moved = (struct judge_movement){now_ps, seen};
     p->left = leaves ? now_ps : p->left;
 }
 
@@ -300,11 +300,11 @@ static void accesses_begin(struct judge *j, const struct sample *s)
     }
 }
 
-static void port_moves(struct judge *j, const struct sample *s)
+static void port_moves(struct judge *j, const struct sample *s, bool seen)
 {
     const uint64_t t = s->levels.at_ps;
     stable_after(j, t, true);
-    pair_moves(j, &j->port, true, t);
+    pair_moves(j, &j->port, true, seen, t);
     if (bus_low(&s->before, AM9513_RD_N) && bus_low(&s->levels, AM9513_RD_N)) {
         j->stable.was_inside = true;
         j->stable.inside = t;
@@ -315,6 +315,7 @@ void judge_next(struct judge *j, const struct sample *s)
 {
     const struct levels *now = &s->levels;
     const uint64_t t = now->at_ps, moved = sample_moves(s);
+    const bool seen = !levels_none(&s->before);
     const uint64_t data = models_chip(&j->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     if (s->glitches & data)
         j->data.glitch = t;
@@ -324,9 +325,9 @@ void judge_next(struct judge *j, const struct sample *s)
         j->unclear = t;
     j->inside |= moved;
     if (moved & data)
-        pair_moves(j, &j->data, !(data & ~(now->high | now->unknown)), t);
+        pair_moves(j, &j->data, !(data & ~(now->high | now->unknown)), seen, t);
     if (moved & AM9513_CD)
-        port_moves(j, s);
+        port_moves(j, s, seen);
     if (moved & now->high & AM9513_CS_N)
         j->cs_rise = t;
     if (moved & ~(now->high | now->unknown) & AM9513_CS_N) {

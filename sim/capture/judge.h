@@ -101,7 +101,7 @@ void judge_start(struct judge *judge, const struct evidence *of, uint64_t now_ps
 void judge_next(struct judge *judge, const struct sample *sample);
 /* An access that ended with the last sample: what the chip took may not be known. */
 void judge_doubts(const struct judge *judge, struct bus_access *access);
-/* The capture ends. */
+/* The capture ends, or nothing is sampled from here on. */
 void judge_end(struct judge *judge, uint64_t now_ps);
 
 #endif

@@ -256,8 +256,9 @@ static void start(struct reading *r)
     for (int n = 0; n < 3; n++)
         longer &= most <= s->setup->machine[strobe[n]].value[CORNER_MIN];
     r->samples.deglitch.pins = longer ? WIRE_MAS_N | WIRE_MDS_N : 0;
-    s->cycles.set_up_ps = r->setup->figure[FIG_TDVWH].value[CORNER_MIN] - unsure_ps(sampling) -
-                          (int64_t)s->setup->board[r->trial.pal][CORNER_MAX].pal_tpd_ps;
+    const int64_t pal = (int64_t)s->setup->board[r->trial.pal][CORNER_MAX].pal_tpd_ps;
+    s->cycles.set_up_ps = least_of(sampling, FIG_TDVWH) - unsure_ps(sampling) - pal;
+    s->cycles.hold_ps = least_of(sampling, FIG_TWHDX) + unsure_ps(sampling) + pal;
 }
 
 static int one_sample(struct reading *r, const struct sample *sample, struct error *e)

@@ -21,6 +21,13 @@ struct levels {
     uint64_t high, unknown; /* masks of pins; unknown: x or z, and then not high */
 };
 
+/* Nothing was sampled: $dumpoff, or a row of X. Such levels are no movement of a line, and none that floats. */
+static inline bool levels_none(const struct levels *l)
+{
+    const uint64_t pins = AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff; /* at the socket MAS-, MDS-, R/W */
+    return (l->unknown & pins) == pins;
+}
+
 /* A signal of a dump that has pins. */
 struct vcd_signal {
     uint64_t pins[WIRE_BITS_MAX]; /* of each bit, from the right */

@@ -13,12 +13,13 @@
 /* X2's rises */
 struct rises {
     uint64_t count, first, last, least, most; /* least and most: periods */
-    bool gap;                                 /* it was unknown between them */
+    bool lost, gap;                           /* it was unknown; and samples went on */
 };
 
 static void see_x2(struct rises *x2, const struct levels *before, const struct levels *now)
 {
-    x2->gap |= x2->count && now->unknown & WIRE_X2;
+    x2->lost |= x2->count && now->unknown & WIRE_X2;
+    x2->gap |= x2->lost && !levels_none(now);
     if (!(now->high & ~before->high & ~before->unknown & WIRE_X2))
         return;
     if (x2->count) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """One capture in many forms, for all of which `tmr0 capture` must say the same: forms.py TMR0 IN.vcd
+forms.py TMR0 GOOD.vcd OPTION ...   a good one, sampled every 10 ns: wherever and however it ends, nothing is violated
 
 IN.vcd is pins.scn by analyser.py, every 10 ns. Here the bus floats while CS is high, and two OUTs at times. Ends at the
 first form of which something else is said.
@@ -233,7 +234,30 @@ def faults(dump):
         yield good.replace("module capture", "module " + "s" * length), words, line
 
 
+# ---- Ends
+
+def ends(dump, options):
+    """Samples end, or have a gap, about the ends of some strobes, of writes and of reads."""
+    strobes, before, none = {True: [], False: []}, {}, dict.fromkeys(dump.bits, "x")
+    for at, now in dump.levels():
+        if any(before.get(strobe) == "0" and now[strobe] == "1" for strobe in ("RD", "WR", "MAS", "MDS") if strobe in now):
+            strobes["0" in (before.get("WR"), before.get("R/W"))].append(at)
+        before = now
+    for last in (at + n * 10**4 for some in strobes.values() for at in draw.sample(some, 2) for n in range(-2, 8)):
+        rows, off, on = [row for row in dump.rows if row[0] <= last], last + 10**4, last + draw.randrange(2, 99) * 10**4
+        want = None
+        for name, end in (("end", [(off, {})]), ("row of x", [(off, none)]), draw.choice((
+                ("last change", []), ("rows of x", [(off, none), (on, {})]), ("gap", [(off, none), *dump.since(on).rows])))):
+            form = draw.choice(((spelled, "form.vcd"), (lambda cut: csv(cut, *SECONDS[:2]), "form.csv")))
+            got = said(form[0](Recording(dump.bits, rows + end)), form[1], options)
+            if got[0] == 1 or name == "row of x" and got != want:
+                sys.exit(f"{name} after {last} ps: {got[:2]}, expected {want}"[:2000])
+            want = got
+
+
 def main():
+    if sys.argv[3:]:
+        return ends(read(sys.argv[2]), sys.argv[3:])
     dump, narrow = capture_of(sys.argv[2], 16), capture_of(sys.argv[2], 8)
     base = said(spelled(dump))
     reads = [line.split(": ")[1] for line in base[1] if ": read " in line]

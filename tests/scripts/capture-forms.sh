@@ -51,8 +51,11 @@ check bus-16 2 "Load 2 = 0x5a01" "$tmr0 capture end.vcd --bus 16"
 $analyser pins.vcd end.vcd --from 105e6
 printed one-access '' end.vcd
 fresh socket.vcd $tmr0 run socket.scn --machine sun3-50 --wave socket.vcd
-$analyser --at socket socket.vcd socket-sampled.vcd --rate 50e6
+$analyser --at socket socket.vcd socket-sampled.vcd --rate 100e6
 printed socket '' socket.vcd --at socket --machine sun3-50
 printed socket-direct '' socket.vcd --at socket --machine sun3-50 --pal direct
 printed socket-sampled '' socket-sampled.vcd --at socket --machine sun3-160:window
+# Wherever and however a good capture ends
+report ends "$(python3 "$root/tests/capture/forms.py" "$tmr0" pins-sampled.vcd --part am9513a 2>&1)"
+report ends-socket "$(python3 "$root/tests/capture/forms.py" "$tmr0" socket-sampled.vcd --at socket --machine sun3-50 2>&1)"
 exit $bad
