@@ -15,7 +15,8 @@ TIME = re.compile(r"(-?\d+(?:\.\d+)?)(ps|ns|us|ms|s)$")
 MARKED = ("GK", "E", "RF", "SET")  # doubtful marks, which are printed
 INTERVALS = {"rate": " as given", "comment": " by the rate that", "step": " at most, by the least step", "unit": " at most: all that",
              "grid": ", of which", "near grid": ", whose multiples", "exact": ": a dump of tmr0"}
-X2 = {"none": "no rate of X2", "given": "X2 as given", "captured": "X2 as captured", "too fast": "X2 is too fast", "changes": "X2 stops"}
+X2 = {"none": "no rate of X2", "given": "X2 as given", "board": "X2 as the board", "captured": "X2 as captured",
+      "too fast": "X2 is too fast", "changes": "X2 stops", "stands": "X2 stands"}
 NOTES = ("TEHWH", "TWHEH", "TEHRL", "TRHEH", "TGVWH", "TWHGV", "TGVEH", "TEHGV")
 log = open(sys.argv[1], encoding="ascii").read()
 told = json.load(open(sys.argv[2], encoding="ascii"))
@@ -87,7 +88,7 @@ def chip():
     for name, one in parameters.items():
         lines = re.findall(f"^ *\\S+  {name} broken(| \\(a note: [^)]*\\)): required ", log, re.MULTILINE)
         same(f"lines of {name}", [note[2:8] for note in lines], ["a note" if name in NOTES else ""] * one["broken"])
-    same("violated", re.findall(r"[A-Z]\w+", re.search("violated: ([^;]*)|$", told["verdict"])[1] or ""), broken)
+    same("violated", re.findall(r"[A-Z]\w+", re.search("certainly violated: ([^;]*)|$", told["verdict"])[1] or ""), broken)
 
 
 def socket():
@@ -191,12 +192,17 @@ def capture():
         same(said, [value(word) for word in re.findall(f"{said}([^ ,]+)", head[7])], [ps] * (ps > 0))
     same("single samples", [int(n) for n in re.findall("single samples ignored: (.*) \\(", log)], [told["single_samples"]] * (told["single_samples"] > 0))
     same("unknown strobes", "a strobe was unknown" in log, told["strobes_unknown"])
-    x2 = re.search(f"^{X2[told['x2']]}[^\n]*?(?:, ([0-9.]+) MHz)?(?:; the captured one has ([0-9.]+) MHz)?$", log, re.MULTILINE)
+    x2 = re.search(f"^{X2[told['x2']]}[^\n]*?(?:, ([0-9.]+) MHz)?(?:; the captured one has ([0-9.]+) MHz)?(?:, which no count .*)?$", log, re.MULTILINE)
     same("X2", [float(n) if n else None for n in x2.groups()] if x2 else "", [round(told[n] / 1e6, 6) if n in told else None for n in ("x2_hz", "x2_captured_hz")])
     reads = re.search("reads compared with the model: ([0-9]*)(.*)", log)
     same("reads", [int(reads[1]), reads[2]], [told["compared"], ", then one differs" if "difference" in told else ", all agree" if told["compared"] else ""])
     same("verdict", flat.rstrip("\n").split("\n")[-1], "verdict: " + told["verdict"])
     same("pass", told["verdict"].split(",")[0] == "pass", told["pass"])
+    same("parts", told["pass"], {told[part] for part in ("timing", "clock", "chip")} == {"good"})
+    agree = re.search("; ([0-9]+) of ([0-9]+) registers agree with the model", told["verdict"])
+    same("registers", agree and [int(n) for n in agree.groups()], agree and [told["compared"], told["registers"]])
+    left = sum(told["not_compared"].values())
+    same("not compared", left, left if "difference" in told or not agree else told["registers"] - told["compared"])
     if "difference" in told:
         difference(told["difference"])
     (socket if "translators" in told else chip)()

@@ -16,7 +16,9 @@ const list = (text, columns, rows) => rows.length ? [page.table(
     columns, rows.slice(0, ROWS).map(cells => ({cells})))] : [];
 const limit = ({required_ps: ps, required_mark: mark}) => ps === undefined ? '' : page.ns(ps) + page.mark(mark);
 
-export const wordOf = ({status, json}) => json?.pass === null ? 'nothing judged' : ['pass', 'FAIL'][status] ?? 'none';
+/* That of a capture is the first one of its verdict, such as marginal. */
+export const wordOf = ({status, json}) => json?.pass === null ? 'nothing judged'
+    : json?.verdict?.match(/^\w+/)[0] ?? ['pass', 'FAIL'][status] ?? 'none';
 /* A capture that shows too little has results too, with the reason as its verdict. */
 export const judged = ({status, json, stopped}) => !stopped && (status <= 1 || json?.verdict !== undefined);
 

@@ -2,7 +2,6 @@
 #include "reading.h"
 
 #include "cli/memory.h"
-#include "cli/time_text.h"
 #include "model/am9513_internal.h"
 
 #include <stdlib.h>
@@ -21,30 +20,11 @@ static int no_access(const struct survey *s, const char *file, struct error *e)
                                     : "none both begins and ends in the file");
 }
 
-int capture_undecided(const struct capture_result *r, const char *file, struct error *e)
+static int together(const struct capture_result *r, const char *file, struct error *e)
 {
-    char unsure[32];
-    return error_set(
-        e, STATUS_INPUT,
-        "%s: no access could be judged: a time between two edges is uncertain by %s%s%s, expected more samples, "
-        "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->survey.sampling)), *r->clips ? "; " : "", r->clips);
-}
-
-/* A capture must show something of its accesses with certainty. */
-static int some_verdict(const struct capture_result *r, uint64_t together, const char *file, struct error *e)
-{
-    uint64_t certain = r->compared;
-    for (int n = 0; n < FIG_RTL; n++)
-        if (figure_info[n].group == GROUP_BUS || figure_info[n].group == GROUP_SELECT)
-            certain += r->observed[n].count[MET] + r->observed[n].count[VIOLATED];
-    if (together == r->accesses)
-        return error_set(e, STATUS_INPUT,
-                         "%s: RD and WR are low together in each access%s%s, expected a signal of its own for each",
-                         file, *r->clips ? ": " : "", r->clips);
-    if (certain)
-        return STATUS_OK;
-    return capture_undecided(r, file, e);
+    return error_set(e, STATUS_INPUT,
+                     "%s: RD and WR are low together in each access%s%s, expected a signal of its own for each", file,
+                     *r->clips ? ": " : "", r->clips);
 }
 
 /* ---- The second reading */
@@ -101,7 +81,6 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     c->lost = 0;
     c->together += a->both;
     note_known(c->reading.result, now & ~before, a);
-    c->reading.result->reads += !a->write;
     if (calls->access)
         calls->access(calls->context, a, &w, now & ~before, before & ~now);
     if (calls->difference && first->found && !found) {
@@ -159,17 +138,27 @@ static const struct reading_side chip = {WIRES_CHIP, sizeof(struct capture), sta
 
 /* ---- The verdict */
 
-void capture_excuse(struct capture_result *r)
+enum status capture_part(const struct capture_result *r, enum capture_part part)
 {
-    if (!r->compared && !*r->clips)
-        (void)snprintf(r->clips, sizeof r->clips, "%s",
-                       r->reads ? "none returned what the capture shows to be written; begin before the driver starts"
-                                : "there is none");
+    const enum capture_x2 x2 = r->survey.x2;
+    const bool bad[] = {r->broken, r->survey.x2_other.periods, r->difference.found};
+    const bool open[] = {
+        r->possible || *r->unplayed,
+        /* That a board runs at its usual rate is seen if a count that was saved agrees */
+        x2 != CAPTURE_X2_SEEN && x2 != CAPTURE_X2_GIVEN && !(x2 == CAPTURE_X2_BOARD && r->reads.counts),
+        *r->missing || r->reads.compared < r->reads.all,
+    };
+    return bad[part] ? STATUS_BAD : open[part] ? STATUS_INPUT : STATUS_OK;
 }
 
 enum status capture_verdict(const struct capture_result *r)
 {
-    return r->broken || r->difference.found ? STATUS_BAD : *r->missing ? STATUS_INPUT : STATUS_OK;
+    enum status worst = STATUS_OK;
+    for (int part = 0; part < CAPTURE_PARTS; part++) {
+        const enum status one = capture_part(r, (enum capture_part)part);
+        worst = one == STATUS_BAD || worst == STATUS_OK ? one : worst;
+    }
+    return worst;
 }
 
 /* ---- The call */
@@ -186,15 +175,16 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
         judge_end(&c->reading.evidence.bus, result->survey.end_ps);
         memcpy(result->observed, c->reading.evidence.bus.observed, sizeof result->observed);
     }
-    for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++)
+    for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++) {
         result->broken |= figure_info[n].kind != KIND_NOTE && result->observed[n].count[VIOLATED] > 0;
+        result->possible |= observed_possible(&result->observed[n], n);
+    }
     if (status == STATUS_OK)
         status = reading_conclude(&c->reading, e);
     if (status == STATUS_OK && !result->accesses)
         status = no_access(&result->survey, setup->file, e);
-    if (status == STATUS_OK)
-        status = some_verdict(result, c->together, setup->file, e);
-    capture_excuse(result);
+    if (status == STATUS_OK && c->together == result->accesses)
+        status = together(result, setup->file, e);
     reading_close(&c->reading);
     free(c);
     return status;

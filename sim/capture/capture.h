@@ -27,7 +27,7 @@ struct capture_calls {
 struct capture_setup {
     const char *file, *map;
     uint64_t rate_hz; /* samples a second; 0: from the file's steps */
-    uint64_t osc_hz;  /* of X2; 0: as captured, if it is */
+    uint64_t osc_hz;  /* of X2; 0: as captured, if it is, and at the socket CAPTURE_OSC_HZ */
     int64_t jitter_ps;
     int width; /* of the bus at the start: 8, 16, or 0: unknown */
     const struct figure *figure;
@@ -37,26 +37,36 @@ struct capture_setup {
 
 struct capture_result {
     struct survey survey;
-    uint64_t accesses, reads, glitches, compared;
+    uint64_t accesses, glitches;
+    struct models_reads reads;
     bool lost; /* CS, RD or WR was unknown at some time */
     struct observed observed[FIG_RTL];
     struct models_difference difference;
-    bool broken;                        /* some parameter certainly is */
+    bool broken, possible;              /* some parameter certainly is; may be, as the samples leave it open */
     bool marginal;                      /* at the socket: with the fastest or with the slowest parts all are met */
-    char missing[400];                  /* what must be captured to judge, or "" */
+    char missing[400];                  /* what must be captured to compare the chip's answers, or "" */
+    char unplayed[48];                  /* at the socket, accesses of which nothing was judged, or "" */
     char clips[200];                    /* what may be wrong with the probes, or "" */
     uint64_t known;                     /* items at the end */
     uint64_t known_ps[KNOWN_ITEMS];     /* when each was first determined */
     uint64_t known_access[KNOWN_ITEMS]; /* 0: never */
 };
 
-/* What `missing` says where neither gives a reason. */
-void capture_excuse(struct capture_result *result);
-/* STATUS_BAD if a parameter or a check is certainly broken or the chip answers differently, STATUS_INPUT if too little
- * was judged. */
+#define CAPTURE_OSC_HZ 4000000 /* of the timer board */
+
+/* Whether a figure may be broken, and the samples leave that open. */
+static inline bool observed_possible(const struct observed *o, int figure)
+{
+    return figure_info[figure].kind != KIND_NOTE && figure != FIG_TRLQX && !o->count[VIOLATED] &&
+           o->count[UNDECIDED] > o->open;
+}
+
+/* The parts of the verdict. STATUS_OK: it was judged and is good, STATUS_BAD: it is certainly bad, STATUS_INPUT: it
+ * could not be judged. */
+enum capture_part { CAPTURE_TIMING, CAPTURE_CLOCK, CAPTURE_CHIP, CAPTURE_PARTS };
+enum status capture_part(const struct capture_result *result, enum capture_part part);
+/* Of all parts: STATUS_BAD if one is bad, else STATUS_INPUT if one could not be judged. */
 enum status capture_verdict(const struct capture_result *result);
-/* Nothing of its accesses is certain. */
-int capture_undecided(const struct capture_result *result, const char *file, struct error *e);
 /* Reads the file. */
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
 

@@ -128,6 +128,25 @@ static bool counted(const struct known *k, int item)
     return item >= KNOWN_HOLD && item < KNOWN_HOLD + 5 && k->counted >> (item - KNOWN_HOLD) & 1;
 }
 
+static enum known_gap count_gap(const struct known *k, const struct am9513 *chip, unsigned n, int depth)
+{
+    const unsigned mode = chip->counter[n].mode, code = mode >> 8 & 15U, below = (unsigned)lower((int)n);
+    if (!known_has(k, KNOWN_MASTER) || !known_has(k, KNOWN_MODE + (int)n))
+        return GAP_STATE;
+    if ((code == SOURCE_TC || mode >> 13 == GATE_TC) && !known_has(k, KNOWN_COUNT + (int)below) && depth < 5)
+        return count_gap(k, chip, below, depth + 1);
+    if (code > 10 && !k->rate)
+        return GAP_CLOCK;
+    if (!source_known(k, n, mode) || !gate_known(k, n, mode))
+        return GAP_PINS;
+    return known_has(k, KNOWN_LOAD + (int)n) && known_has(k, KNOWN_ARMED + (int)n) ? GAP_COUNT : GAP_STATE;
+}
+
+enum known_gap known_gap(const struct known *k, const struct am9513 *chip, unsigned pointer)
+{
+    return counted(k, item_of(pointer)) ? count_gap(k, chip, (pointer & 7U) - 1, 0) : GAP_STATE;
+}
+
 static void prefetch(struct known *k, unsigned pointer)
 {
     const int item = item_of(pointer);

@@ -72,6 +72,18 @@ static inline void known_learn(struct known *k, uint64_t items, bool determined)
 
 /* CS, RD or WR was unknown: so is all. */
 void known_lost(struct known *known);
+/* Of a read that is not compared, what would have to be seen. */
+enum known_gap {
+    GAP_HALF,    /* the other byte of the register */
+    GAP_SAMPLES, /* its bits, or its port */
+    GAP_CLOCK,   /* the rate of X2 */
+    GAP_PINS,    /* sources and gates */
+    GAP_STATE,   /* what was written before */
+    GAP_COUNT,   /* a LOAD of the counter */
+    GAPS
+};
+/* Of a register with nothing unsure. */
+enum known_gap known_gap(const struct known *known, const struct am9513 *chip, unsigned pointer);
 /* What counter n (0-4) counts, and whether it does, is determined. */
 bool known_runs(const struct known *known, const struct am9513 *chip, unsigned n);
 /* The level of OUT n (1-5) in the status is determined. */

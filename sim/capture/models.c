@@ -231,7 +231,7 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
 static void compared(struct models *m, bool agrees, const struct bus_access *a, uint16_t captured, uint16_t mask)
 {
     struct models_difference *d = &m->first;
-    m->compared++;
+    m->reads.compared++;
     if (agrees || d->found)
         return;
     *d = (struct models_difference){
@@ -271,7 +271,16 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
     const unsigned n = (w->pointer & 7U) - 1;
     const bool agrees = latch == LATCH_EXACT ? m->chip[0].latch == w->value
                                              : count_agrees(m, n, w->value, rate_error(m, n, a->end_ps, 0));
+    m->reads.counts += latch == LATCH_COUNTED;
     compared(m, agrees, a, w->value, 0xffff);
+}
+
+static void not_compared(struct models *m, const struct bus_access *a, const struct known_word *w)
+{
+    const bool unclear = a->both || a->doubtful || a->unsure || w->unsure;
+    m->reads.gap[unclear      ? GAP_SAMPLES
+                 : a->control ? GAP_STATE
+                              : known_gap(&m->of->known, models_chip(m), w->pointer)]++;
 }
 
 /* ---- Accesses */
@@ -321,6 +330,8 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     a->unsure = (uint16_t)((a->unsure | ~m->of->survey->pins) & (a->wide ? 0xffff : 0xff));
     a->value &= a->wide ? 0xffff : 0xff;
     const enum known_latch latch = m->of->known.latch;
+    const uint64_t before = m->reads.compared;
+    const bool bytes = !a->write && !a->control && !a->wide, second = bytes && m->half;
     struct known_word w = known_access(&m->of->known, models_chip(m), a);
     if (!a->write && !a->both && !a->doubtful) {
         if (a->control)
@@ -330,6 +341,12 @@ struct known_word models_access(struct models *m, struct bus_access *a)
         if (w.sure && w.complete && !w.unsure && !m->first.found)
             compare_word(m, a, &w, latch);
     }
+    m->half = bytes && !second && !w.complete;
+    m->reads.all += !a->write && !second;
+    m->reads.gap[GAP_HALF] += m->half;
+    m->reads.gap[GAP_HALF] -= second;
+    if (!a->write && !m->half && m->reads.compared == before && !m->first.found)
+        not_compared(m, a, &w);
     each(m, a->end_ps, play, a);
     each(m, a->end_ps, settle, NULL);
     known_settle(&m->of->known, models_chip(m), m->of->known.pins);

@@ -23,6 +23,12 @@ struct models_difference {
     char state[2000];     /* am9513_describe() before the read */
 };
 
+/* Reads of the status and of registers; a register's of both bytes are one. */
+struct models_reads {
+    uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
+    uint64_t gap[GAPS];             /* of those that were not */
+};
+
 struct evidence;
 
 struct models {
@@ -30,7 +36,9 @@ struct models {
     struct evidence *of;
     uint64_t start_ps;
     unsigned reset; /* counters without a LOAD since the last reset */
-    uint64_t loaded_ps[5], compared;
+    uint64_t loaded_ps[5];
+    struct models_reads reads;
+    bool half;              /* of a register one byte was read */
     uint8_t high, low_seen; /* status bits that some phase had high, low, in the present read */
     struct models_difference first;
     struct am9513 chip[MODELS_PHASES];

@@ -15,7 +15,8 @@ int reading_open(struct reading *r, struct error *e)
     r->calls = &setup->calls;
     survey->sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
     const int status = survey_open(&r->samples.source, r->side->wires, setup->file, setup->map, e);
-    return status ? status : survey_run(&r->samples.source, survey, setup->rate_hz, setup->osc_hz, e);
+    const uint64_t osc_hz = setup->osc_hz ? setup->osc_hz : r->side->wires == WIRES_SOCKET ? CAPTURE_OSC_HZ : 0;
+    return status ? status : survey_run(&r->samples.source, survey, setup->rate_hz, osc_hz, e);
 }
 
 void reading_close(struct reading *r)
@@ -39,7 +40,7 @@ int reading_play(struct reading *r, struct error *e)
         r->any = true;
     }
     r->result->glitches = r->samples.deglitch.count;
-    r->result->compared = r->evidence.model.compared;
+    r->result->reads = r->evidence.model.reads;
     r->result->difference = r->evidence.model.first;
     r->result->known = r->evidence.known.items;
     return status;
@@ -73,7 +74,7 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
         const int status = reading_try(of, trial, &result, e);
         if (status)
             return status;
-        const uint64_t agree = result.compared >= 4 && !result.difference.found ? result.compared : 0;
+        const uint64_t agree = result.reads.compared >= 4 && !result.difference.found ? result.reads.compared : 0;
         *alone = agree > most || (*alone && agree < most);
         *best = agree > most ? trial : *best;
         most = agree > most ? agree : most;
@@ -90,13 +91,13 @@ int reading_conclude(const struct reading *reading, struct error *e)
     struct trial best;
     bool alone;
     (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
-    if (!r->compared)
+    if (!r->reads.compared)
         (void)snprintf(r->missing, sizeof r->missing, "no read was compared with the model");
     else if (clips_dead(&r->survey.clips))
         (void)snprintf(r->missing, sizeof r->missing, "data lines were not seen");
-    if (!r->accesses || (!r->difference.found && r->compared) || *r->clips)
+    if (!r->accesses || (!r->difference.found && r->reads.compared) || *r->clips)
         return STATUS_OK;
-    const int status = reading_search(reading, FAULTS, r->compared - r->difference.found, &best, &alone, e);
+    const int status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, &alone, e);
     if (status == STATUS_OK && alone && !best.fault)
         (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best.pal]);
     else if (status == STATUS_OK && alone)

@@ -42,9 +42,15 @@ static void note(struct socket_result *r, int figure, bool seen, int64_t ps)
 /* Lines that nothing drives go high, as a read of MDS- with the flip-flop ends. */
 static void note_read(struct socket_result *r, const struct cycle *y)
 {
-    for (int pal = 0; pal < PAL_KINDS && y->read_valid_ps >= 0 && !y->unsure; pal++)
-        if ((pal == PAL_DIRECT || y->control) && (!r->read[pal].access || y->read_valid_ps < r->read[pal].valid_ps))
-            r->read[pal] = (struct socket_data){y->read_valid_ps, (uint32_t)y->number};
+    const int64_t late_ps = between(y->fall_ps, y->rise_ps) - y->read_valid_ps;
+    for (int pal = 0; pal < PAL_KINDS && y->read_valid_ps >= 0 && !y->unsure; pal++) {
+        struct socket_data *read = &r->read[pal];
+        if (pal != PAL_DIRECT && !y->control)
+            continue;
+        if (!read->access || y->read_valid_ps < read->valid_ps)
+            *read = (struct socket_data){y->read_valid_ps, read->late_ps, (uint32_t)y->number};
+        read->late_ps = late_ps > read->late_ps ? late_ps : read->late_ps;
+    }
 }
 
 static void note_cycle(struct socket_result *r, const struct cycle *y)
@@ -183,7 +189,6 @@ static void take_checks(struct socket *s)
 static void name_cycle(struct socket *s, const struct cycle *y)
 {
     struct evidence *v = &s->reading.evidence;
-    struct capture_result *r = s->reading.result;
     const struct capture_calls *calls = s->reading.calls;
     const bool direct = s->reading.trial.pal == PAL_DIRECT;
     const bool found = v->model.first.found;
@@ -198,10 +203,9 @@ static void name_cycle(struct socket *s, const struct cycle *y)
                            .upper = 0xff,
                            .unsure = y->unsure};
     const bool reaches = direct || y->control;
-    r->reads += reaches && !y->write;
     if (y->odd || s->cycles.lost)
         known_lost(&v->known);
-    r->lost |= s->cycles.lost;
+    s->reading.result->lost |= s->cycles.lost;
     s->cycles.lost = false;
     if (!direct && !y->control) {
         s->selected = !y->odd;
@@ -275,46 +279,44 @@ static const struct reading_side at_socket = {WIRES_SOCKET, sizeof(struct socket
 
 /* ---- The call */
 
+static int no_cycle(const struct socket_result *r, const char *file, struct error *e)
+{
+    return error_set(
+        e, STATUS_INPUT, "%s: no cycle was captured in which one of MAS- and MDS- falls and rises%s%s%s, expected one",
+        file, r->cycles.count ? ", they are low together" : "", *r->capture.clips ? ": " : "", r->capture.clips);
+}
+
 /* Of a cycle that was not played nothing was judged. */
 static void note_unplayed(struct socket_result *r)
 {
     uint64_t odd = 0;
     for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
         odd += r->cycles.odd[n];
-    if (odd && !*r->capture.missing)
-        (void)snprintf(r->capture.missing, sizeof r->capture.missing, "%" PRIu64 " access%s not played", odd,
+    if (odd)
+        (void)snprintf(r->capture.unplayed, sizeof r->capture.unplayed, "%" PRIu64 " access%s not played", odd,
                        odd == 1 ? " was" : "es were");
 }
 
-static int some_verdict(const struct socket_result *r, const char *file, struct error *e)
-{
-    if (r->cycles.count == r->cycles.odd[CYCLE_BOTH_STROBES])
-        return error_set(e, STATUS_INPUT,
-                         "%s: no cycle was captured in which one of MAS- and MDS- falls and rises%s%s%s, expected one",
-                         file, r->cycles.count ? ", they are low together" : "", *r->capture.clips ? ": " : "",
-                         r->capture.clips);
-    for (int corner = 0; corner < CORNERS; corner++)
-        for (int check = 0; check < FIG_CHECKS; check++) {
-            const struct socket_check *one = &r->check[PAL_FLIPFLOP][corner][check]; /* without same_edge() */
-            const bool inside = one->record.slack_ps < (int64_t)LEAD_PS / 2;         /* not since before the capture */
-            if (socket_decides(check) && inside && one->verdict != UNDECIDED)
-                return STATUS_OK;
-        }
-    return capture_undecided(&r->capture, file, e);
-}
-
-/* What is certainly violated with the board's translator. */
-static void conclude(struct socket_result *r)
+/* What is certainly violated with the board's translator, and what may be. */
+static void conclude(struct socket_result *r, const struct socket_setup *setup)
 {
     struct capture_result *c = &r->capture;
+    r->late_limit_ps =
+        c->survey.sampling.figure[FIG_TRLQV].value[CORNER_MAX] + (int64_t)setup->board[r->pal][CORNER_MAX].pal_tpd_ps;
+    r->late = sampled_verdict(&c->survey.sampling, r->late_limit_ps - r->read[r->pal].late_ps);
+    c->broken = r->late == VIOLATED;
+    c->possible = r->late == UNDECIDED;
+    if (!setup->capture.osc_hz && c->survey.x2 == CAPTURE_X2_GIVEN)
+        c->survey.x2 = CAPTURE_X2_BOARD;
     for (int corner = 0; corner < CORNERS; corner++) {
         bool works = corner != CORNER_TYP;
         for (int check = 0; check < FIG_CHECKS; check++)
             if (socket_decides(check)) {
                 c->broken |= r->check[r->pal][corner][check].verdict == VIOLATED;
+                c->possible |= r->check[r->pal][corner][check].verdict == UNDECIDED;
                 works &= r->check[r->pal][corner][check].verdict == MET;
             }
-        c->marginal |= works;
+        c->marginal |= works && r->late != VIOLATED;
     }
 }
 
@@ -338,13 +340,12 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         result->cycles = s.cycles;
         take_checks(&s);
         note_des_clock(result);
-        conclude(result);
-        status = reading_conclude(r, e);
+        conclude(result, setup);
         note_unplayed(result);
+        status = reading_conclude(r, e);
     }
-    if (status == STATUS_OK)
-        status = some_verdict(result, setup->capture.file, e);
-    capture_excuse(&result->capture);
+    if (status == STATUS_OK && result->cycles.count == result->cycles.odd[CYCLE_BOTH_STROBES])
+        status = no_cycle(result, setup->capture.file, e);
     reading_close(r);
     free(s.board);
     return status;

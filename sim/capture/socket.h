@@ -39,11 +39,13 @@ struct socket_result {
     struct cycles cycles;
     struct socket_figure figure[FIG_RTL];
     /* Of the reads that reach the chip with each translator: the least read_valid_ps of a cycle, and which; access 0:
-     * no data moved in any */
+     * no data moved in any. The longest time from the strobe's fall to that movement */
     struct socket_data {
-        int64_t valid_ps;
+        int64_t valid_ps, late_ps;
         uint32_t access;
     } read[PAL_KINDS];
+    int64_t late_limit_ps;    /* with the slowest parts */
+    enum sample_verdict late; /* late_ps with the board's translator */
     bool holds_apart; /* in some write R/W or data alone end inside the strobe, or one much later than the other */
     bool rw_near;     /* in some write R/W may end inside the strobe, for how long the samples leave open */
     struct socket_check check[PAL_KINDS][CORNERS][FIG_CHECKS];

@@ -13,11 +13,13 @@
 /* X2's rises */
 struct rises {
     uint64_t count, first, last, least, most; /* least and most: periods */
+    uint64_t seen;                            /* when it was known last */
     bool lost, gap;                           /* it was unknown; and samples went on */
 };
 
 static void see_x2(struct rises *x2, const struct levels *before, const struct levels *now)
 {
+    x2->seen = now->unknown & WIRE_X2 ? x2->seen : now->at_ps;
     x2->lost |= x2->count && now->unknown & WIRE_X2;
     x2->gap |= x2->lost && !levels_none(now);
     if (!(now->high & ~before->high & ~before->unknown & WIRE_X2))
@@ -71,24 +73,26 @@ static void take_x2(struct survey *s, uint64_t osc_hz, const struct rises *x2, u
     const uint64_t sampled = (uint64_t)unsure_ps(&s->sampling);
     const uint64_t unsure = sampled > least_ps ? sampled : least_ps;
     if (x2->count < 2)
-        s->x2 = CAPTURE_X2_NONE;
+        s->x2 = s->pins & WIRE_X2 ? CAPTURE_X2_STANDS : CAPTURE_X2_NONE;
     else {
         const uint64_t whole = x2->last - x2->first, mean = whole / (x2->count - 1);
         const uint64_t least = mean > 2 * unsure ? mean - 2 * unsure : 0;
         s->x2_rate = (struct x2_rate){x2->count - 1, whole, 2 * (double)unsure / (double)whole};
-        s->x2 = mean < 2 * unsure                                              ? CAPTURE_X2_FAST
-                : x2->gap || x2->most > mean + 2 * unsure || x2->least < least ? CAPTURE_X2_CHANGES
-                                                                               : CAPTURE_X2_SEEN;
+        const uint64_t since = x2->seen - x2->last, most = since > x2->most ? since : x2->most;
+        s->x2 = mean < 2 * unsure                                          ? CAPTURE_X2_FAST
+                : x2->gap || most > mean + 2 * unsure || x2->least < least ? CAPTURE_X2_CHANGES
+                                                                           : CAPTURE_X2_SEEN;
         if (s->x2 != CAPTURE_X2_SEEN)
             s->x2_rate = (struct x2_rate){0};
     }
-    if (osc_hz) {
-        const struct x2_rate given = {osc_hz, UINT64_C(1000000000000), RATE_ERROR};
-        if (s->x2 == CAPTURE_X2_SEEN && fabs(x2_hz(&s->x2_rate) / x2_hz(&given) - 1) > s->x2_rate.error + RATE_ERROR)
-            s->x2_other = s->x2_rate;
+    const struct x2_rate given = {osc_hz, UINT64_C(1000000000000), RATE_ERROR};
+    const bool seen = s->x2 == CAPTURE_X2_SEEN;
+    if (!osc_hz || (seen && fabs(x2_hz(&s->x2_rate) / x2_hz(&given) - 1) <= s->x2_rate.error + RATE_ERROR))
+        return;
+    s->x2_other = s->x2_rate;
+    s->x2_rate = given;
+    if (s->x2 != CAPTURE_X2_CHANGES && s->x2 != CAPTURE_X2_STANDS)
         s->x2 = CAPTURE_X2_GIVEN;
-        s->x2_rate = given;
-    }
 }
 
 static int too_few_samples(const struct survey *s, const struct source *v, struct error *e)

@@ -6,7 +6,15 @@
 #include "clips.h"
 #include "samples.h"
 
-enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
+enum capture_x2 {
+    CAPTURE_X2_NONE,
+    CAPTURE_X2_GIVEN,
+    CAPTURE_X2_BOARD, /* taken to be as on the board */
+    CAPTURE_X2_SEEN,
+    CAPTURE_X2_FAST,
+    CAPTURE_X2_CHANGES,
+    CAPTURE_X2_STANDS
+};
 
 /* How X2 runs: period_ps / periods, exactly; periods 0: unknown. */
 struct x2_rate {

@@ -26,11 +26,13 @@ static const struct capture_word sources[] = {
     [INTERVAL_NEAR_GRID] = {"near grid", ", whose multiples the file's times are, rounded to a unit"},
     [INTERVAL_EXACT] = {"exact", ": a dump of tmr0 has exact times"}};
 static const struct capture_word rates[] = {
-    [CAPTURE_X2_NONE] = {"none", "no rate of X2 (--osc, or --map x2=SIGNAL): counts of F1-F5 were not compared"},
+    [CAPTURE_X2_NONE] = {"none", "no rate of X2 (clip it, or --osc 4MHz)"},
     [CAPTURE_X2_GIVEN] = {"given", "X2 as given"},
+    [CAPTURE_X2_BOARD] = {"board", "X2 as the board's"},
     [CAPTURE_X2_SEEN] = {"captured", "X2 as captured"},
-    [CAPTURE_X2_FAST] = {"too fast", "X2 is too fast for this sample rate (--osc): counts of F1-F5 were not compared"},
-    [CAPTURE_X2_CHANGES] = {"changes", "X2 stops or changes: counts of F1-F5 were not compared"}};
+    [CAPTURE_X2_FAST] = {"too fast", "X2 is too fast for this sample rate (--osc 4MHz)"},
+    [CAPTURE_X2_CHANGES] = {"changes", "X2 stops or changes (see to it and its clip)"},
+    [CAPTURE_X2_STANDS] = {"stands", "X2 stands still (see to it and its clip)"}};
 
 /* ---- Lines */
 
@@ -270,25 +272,80 @@ static void print_unsure(const struct capture_result *r)
     }
 }
 
+/* The clock's part of the verdict. */
+static const char *clock_text(char *text, size_t size, const struct capture_result *r)
+{
+    const struct survey *s = &r->survey;
+    text[0] = '\0';
+    list_add(text, size, "", "%s", rates[s->x2].text);
+    if (s->x2_rate.periods && s->x2 <= CAPTURE_X2_SEEN)
+        list_add(text, size, ", ", "%.6f MHz", x2_hz(&s->x2_rate) / 1e6);
+    if (s->x2_other.periods)
+        list_add(text, size, "; ", "the captured one has %.6f MHz", x2_hz(&s->x2_other) / 1e6);
+    if (s->x2 == CAPTURE_X2_BOARD && !r->reads.counts)
+        list_add(text, size, ", ", "which no count shows: clip X2, or read a counter");
+    return text;
+}
+
 void capture_print_model(const struct capture_result *r, const cJSON *tree)
 {
-    const double hz = json_number(tree, "x2_hz"), other_hz = json_number(tree, "x2_captured_hz");
-    const double compared = json_number(tree, "compared");
-    printf("\n%s", rates[r->survey.x2].text);
-    if (hz > 0)
-        printf(", %.6f MHz", hz / 1e6);
-    if (other_hz > 0)
-        printf("; the captured one has %.6f MHz", other_hz / 1e6);
-    printf("\n");
     const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
-    if (never) {
-        char names[600];
-        wrap_print(2, "unknown at the end: %s", known_text(names, sizeof names, never));
-    }
+    const double compared = json_number(tree, "compared");
+    char text[600];
+    printf("\n%s%s\n", clock_text(text, sizeof text, r),
+           r->survey.x2_rate.periods ? "" : ": counts of F1-F5 were not compared");
+    if (never)
+        wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
     printf("reads compared with the model: %.0f%s\n", compared,
            cJSON_HasObjectItem(tree, "difference") ? ", then one differs"
            : compared > 0                          ? ", all agree"
                                                    : "");
+}
+
+/* Of reads that were not compared: a name in JSON, what they need, and what to do */
+static const struct {
+    const char *name, *need, *todo;
+} gaps[GAPS] = {
+    [GAP_HALF] = {"half", "are of one byte", "read both bytes"},
+    [GAP_SAMPLES] = {"samples", "have bits that the samples leave open", "sample faster"},
+    [GAP_CLOCK] = {"x2", "need the rate of X2", "clip X2, or give --osc 4MHz"},
+    [GAP_PINS] = {"pins", "need the levels of SRC or GATE", "clip SRC and GATE"},
+    [GAP_STATE] = {"state", "follow from what was before", "capture from the reset on"},
+    [GAP_COUNT] = {"count", "are of counts that no LOAD set", "load counters before they are saved"},
+};
+
+/* Why most reads were not compared. */
+static enum known_gap gap_of(const struct capture_result *r)
+{
+    int most = GAP_HALF;
+    for (int n = 0; n < GAPS; n++)
+        most = r->reads.gap[n] > r->reads.gap[most] ? n : most;
+    return (enum known_gap)most;
+}
+
+/* Reads agree, differ, or were not compared. */
+static const char *chip_text(char *text, size_t size, const struct capture_result *r)
+{
+    const struct models_reads *reads = &r->reads;
+    const bool odd = *r->missing || r->difference.found;
+    (void)snprintf(text, size, "%" PRIu64 " of %" PRIu64 " registers agree with the model", reads->compared,
+                   reads->all);
+    if (odd)
+        (void)snprintf(text, size, "%s", r->difference.found ? "a read differs from the model" : r->missing);
+    if (odd && *r->clips)
+        list_add(text, size, ": ", "%s", r->clips);
+    else if (reads->compared < reads->all && !r->difference.found)
+        list_add(text, size, reads->compared ? ", the others " : ": they ", "%s", gaps[gap_of(r)].need);
+    return text;
+}
+
+/* The one thing to do for a verdict; the clock's text names it, and clips do. */
+static const char *todo(const struct capture_result *r)
+{
+    return (*r->missing && *r->clips) || capture_part(r, CAPTURE_CLOCK) != STATUS_OK ? ""
+           : r->reads.compared < r->reads.all                                        ? gaps[gap_of(r)].todo
+           : r->possible                                                             ? "sample faster"
+                                                                                     : "";
 }
 
 static const char *sentence(char *text, size_t size, const struct capture_result *r, const char *broken,
@@ -296,18 +353,16 @@ static const char *sentence(char *text, size_t size, const struct capture_result
 {
     static const char *const word[] = {[STATUS_OK] = "pass", [STATUS_BAD] = "FAIL", [STATUS_INPUT] = "none"};
     const enum status verdict = capture_verdict(r);
-    const char *clips = *r->missing || r->difference.found ? r->clips : "";
-    char agree[48];
-    (void)snprintf(agree, sizeof agree, "%" PRIu64 " read%s with the model", r->compared,
-                   r->compared == 1 ? " agrees" : "s agree");
-    const char *reads = !r->compared ? r->missing : r->difference.found ? "a read differs from the model" : agree;
-    const bool marginal = verdict == STATUS_BAD && r->marginal && !r->difference.found;
-    (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
-                   verdict == STATUS_INPUT ? r->missing
-                   : *broken               ? broken
-                                           : "nothing is certainly violated",
-                   *possible ? "; " : "", possible, verdict == STATUS_INPUT ? "" : "; ",
-                   verdict == STATUS_INPUT ? "" : reads, *clips ? ": " : "", clips);
+    const bool marginal = r->marginal && capture_part(r, CAPTURE_TIMING) == STATUS_BAD &&
+                          capture_part(r, CAPTURE_CLOCK) != STATUS_BAD && !r->difference.found;
+    const char *last = verdict == STATUS_OK      ? "it acquits the chip and the bus, not the driver"
+                       : verdict == STATUS_INPUT ? todo(r)
+                                                 : "";
+    char clock[200], chip[700];
+    (void)snprintf(
+        text, size, "%s, %s%s%s%s%s; %s; %s%s%s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
+        *broken ? broken : "nothing is certainly violated", *possible ? "; " : "", possible, *r->unplayed ? "; " : "",
+        r->unplayed, clock_text(clock, sizeof clock, r), chip_text(chip, sizeof chip, r), *last ? "; " : "", last);
     return text;
 }
 
@@ -397,8 +452,17 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
 
 void capture_json_model(cJSON *tree, const struct capture_result *r, const char *broken, const char *possible)
 {
-    char text[1100];
-    output_json_count(tree, "compared", r->compared);
+    static const char *const parts[] = {"timing", "clock", "chip"};
+    static const char *const judged[] = {[STATUS_OK] = "good", [STATUS_BAD] = "bad", [STATUS_INPUT] = "not judged"};
+    char text[1700];
+    output_json_count(tree, "compared", r->reads.compared);
+    output_json_count(tree, "registers", r->reads.all);
+    cJSON *others = cJSON_AddObjectToObject(tree, "not_compared");
+    for (int n = 0; n < GAPS; n++)
+        if (r->reads.gap[n])
+            output_json_count(others, gaps[n].name, r->reads.gap[n]);
+    for (int part = 0; part < CAPTURE_PARTS; part++)
+        cJSON_AddStringToObject(tree, parts[part], judged[capture_part(r, (enum capture_part)part)]);
     if (r->difference.found)
         cJSON_AddItemToObject(tree, "difference", difference_json(&r->difference));
     cJSON_AddStringToObject(tree, "verdict", sentence(text, sizeof text, r, broken, possible));
@@ -407,13 +471,17 @@ void capture_json_model(cJSON *tree, const struct capture_result *r, const char 
 
 void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
 {
-    char broken[300] = "";
-    for (int n = 0; n < FIG_RTL; n++)
+    char broken[400] = "", possible[400] = "";
+    for (int n = 0; n < FIG_RTL; n++) {
         if (figure_info[n].kind != KIND_NOTE && r->observed[n].count[VIOLATED])
             list_add(broken, sizeof broken, ", ", "%s%s", *broken ? "" : "certainly violated: ", figure_info[n].name);
+        if (observed_possible(&r->observed[n], n))
+            list_add(possible, sizeof possible, ", ", "%s%s",
+                     *possible ? "" : "possibly violated: ", figure_info[n].name);
+    }
     capture_json_head(tree, s, r, part);
     json_observed(tree, r);
     json_unseen(tree, r);
     json_known(tree, r);
-    capture_json_model(tree, r, broken, "");
+    capture_json_model(tree, r, broken, possible);
 }

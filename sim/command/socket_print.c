@@ -103,6 +103,7 @@ static enum corner parts_of(const struct socket_check check[CORNERS][FIG_CHECKS]
 static const char *names_text(char *text, size_t size, const struct socket_result *r, enum sample_verdict verdict)
 {
     static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MAX, CORNER_MIN};
+    char late[32], limit[32];
     text[0] = '\0';
     for (int k = 0; k < CORNERS; k++) {
         char names[300] = "";
@@ -112,6 +113,10 @@ static const char *names_text(char *text, size_t size, const struct socket_resul
         if (*names)
             list_add(text, size, "; ", "%s violated%s: %s", violated[verdict], corner_parts[order[k]], names);
     }
+    if (r->late == verdict)
+        list_add(text, size, "; ", "%s late: read data, %s after the strobe falls, %s with the slowest parts",
+                 violated[verdict], time_text(late, sizeof late, r->read[r->pal].late_ps),
+                 time_text(limit, sizeof limit, r->late_limit_ps));
     return text;
 }
 
@@ -169,9 +174,9 @@ void socket_print(const struct socket_setup *setup, const struct socket_result *
     printf("\nLeast slack of each check on the timer board with PAL %s by corner, and whether it is violated; "
            "translator %s%s:\n",
            setup->pal_part, pal_kind_name[r->pal],
-           setup->pal < PAL_KINDS ? ""
-           : r->capture.compared  ? ", with which the reads agree"
-                                  : ", which --pal can change");
+           setup->pal < PAL_KINDS      ? ""
+           : r->capture.reads.compared ? ", with which the reads agree"
+                                       : ", which --pal can change");
     print_checks(tree, setup->capture.figure);
     capture_print_model(&r->capture, tree);
     if (measured && strcmp(measured, "-") != 0)
@@ -217,7 +222,7 @@ static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS]
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *part,
                  const char *machine)
 {
-    char broken[400], possible[400];
+    char broken[600], possible[600];
     capture_json_head(tree, &setup->capture, &r->capture, part);
     cJSON_AddStringToObject(tree, "pal_part", setup->pal_part);
     cJSON_AddStringToObject(tree, "machine", machine);
@@ -233,6 +238,12 @@ void socket_json(cJSON *tree, const struct socket_setup *setup, const struct soc
     for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
         output_json_count(not_played, odd[n].name, r->cycles.odd[n]);
     output_json_count(not_played, "cut", r->cycles.cuts);
+    if (r->read[r->pal].access) {
+        cJSON *late = cJSON_AddObjectToObject(tree, "read_data");
+        output_json_integer(late, "latest_ps", r->read[r->pal].late_ps);
+        output_json_integer(late, "limit_ps", r->late_limit_ps);
+        cJSON_AddStringToObject(late, "late", violated[r->late]);
+    }
     capture_json_model(tree, &r->capture, names_text(broken, sizeof broken, r, VIOLATED),
                        names_text(possible, sizeof possible, r, UNDECIDED));
 }

@@ -43,7 +43,7 @@ def equal_lines():
         for count in (31, 32):
             point, *values = sorted((v for v in range(1, 256) if (v >> line ^ v >> other) & 1 == 0))[:count]
             values += values[-1:] * (len(values) % 2)
-            said = "verdict: none, data lines were not seen" if count == 32 else "reads agree with the model"
+            said = "data lines were not seen" if count == 32 else "registers agree with the model"
             words = (f"c{point:02x} d{one:02x} d{two:02x} c{point:02x} r{one:02x} r{two:02x}"
                      for one, two in zip(values[::2], values[1::2]))
             yield f"line-{line}-{other}-{count} | /{said}/ | {' '.join(words)} | --bus 8"
@@ -84,7 +84,7 @@ def why(folder, want, text, options):
         out.write(text)
     play = subprocess.run([os.path.abspath(sys.argv[1]), "capture", "hand.vcd", "--json", "-", "--rate", *options],
                           capture_output=True, text=True, check=False, cwd=folder)
-    said = play.stderr
+    said = re.sub(r"\n  (?=\S)", " ", play.stderr)  # without wraps
     if want == "known":
         good = "verdict: " in said and not re.search("uncertain|moves with", said)
     elif want[0] == "/":

@@ -69,6 +69,7 @@ $tmr0 capture --at socket --machine sun3-60 --osc 1MHz socket.vcd --json capture
     done
 } >hold.vcd
 $tmr0 capture --at socket --machine sun3-60 --rate 1GHz hold.vcd --json capture-socket/1.json >/dev/null
+$tmr0 capture --at socket --machine sun3-60 --pal direct socket.vcd --json capture-socket/2.json >/dev/null
 fits capture-socket
 written plan --tick 1ms --duration 1us --digits 2
 fits plan

@@ -106,7 +106,7 @@ const numbered = count => Array.from({length: count}, (_, n) => n + 1);
 same('text-most', textPart(numbered(3000).join('\n') + '\n\n').text.split('\n').length, 3000);
 same('text-more', textPart(numbered(3001).join('\n')).text, [...numbered(2900), '... 1 more lines ...', ...numbered(3001).slice(-100)].join('\n'));
 for (const [status, json, stopped, word, is] of [[0, {}, undefined, 'pass', true], [1, {}, undefined, 'FAIL', true], [2, undefined, undefined, 'none', false], [0, {pass: null}, undefined, 'nothing judged', true],
-    [2, {verdict: 'none, too little', pass: null}, undefined, 'nothing judged', true], [1, {}, 'Stopped.', 'FAIL', false]])
+    [2, {verdict: 'none, too little', pass: null}, undefined, 'nothing judged', true], [1, {verdict: 'marginal, of some'}, undefined, 'marginal', true], [1, {}, 'Stopped.', 'FAIL', false]])
     same(`word-${status}-${word}`, [wordOf({status, json}), judged({status, json, stopped})], [word, is]);
 /* A place of another file moves to no line of this one. */
 const went = [], goTo = (...place) => went.push(place), violation = {line: 3, at_ps: 5000, parameter: 'TWHDX', observed_ps: -1500, required_ps: 20000, required_mark: 'GK', expected: false, access: 2};
