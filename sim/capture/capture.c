@@ -7,26 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Refusals */
-
-/* Nothing can be judged without an access. */
-static int no_access(const struct survey *s, const char *file, struct error *e)
-{
-    char text[200];
-    const bool strobes = s->clips.low & (AM9513_RD_N | AM9513_WR_N);
-    return error_set(e, STATUS_INPUT, "%s: no access was captured: %s, expected one that begins and ends", file,
-                     !strobes       ? clips_text(text, sizeof text, &s->clips, WIRES_CHIP, s->pins)
-                     : !s->selected ? "CS is high whenever RD or WR is low"
-                                    : "none both begins and ends in the file");
-}
-
-static int together(const struct capture_result *r, const char *file, struct error *e)
-{
-    return error_set(e, STATUS_INPUT,
-                     "%s: RD and WR are low together in each access%s%s, expected a signal of its own for each", file,
-                     *r->clips ? ": " : "", r->clips);
-}
-
 /* ---- The second reading */
 
 /* Later differences are not explained. */
@@ -35,8 +15,6 @@ static int together(const struct capture_result *r, const char *file, struct err
 struct capture {
     struct reading reading;
     struct accesses accesses;
-    uint64_t lost;     /* items that were known when a strobe became unknown, up to the next access */
-    uint64_t together; /* accesses with both strobes low */
 };
 
 /* The choices that explain a difference: made otherwise, they remove it. Few captures have a difference, so the others
@@ -58,31 +36,18 @@ static int explain(const struct capture *c, struct models_difference *difference
     return status;
 }
 
-static void note_known(struct capture_result *r, uint64_t learned, const struct bus_access *a)
-{
-    for (int n = 0; n < KNOWN_ITEMS; n++)
-        if (learned >> n & 1 && !r->known_access[n]) {
-            r->known_ps[n] = a->end_ps;
-            r->known_access[n] = a->number;
-        }
-}
-
 static int one_access(struct capture *c, struct bus_access *a, const struct sample *s, struct error *e)
 {
     int status = STATUS_OK;
     const struct capture_calls *calls = c->reading.calls;
     struct evidence *evidence = &c->reading.evidence;
     struct models_difference *first = &evidence->model.first;
-    const uint64_t before = evidence->known.items | c->lost;
     const bool found = first->found;
     const struct known_word w = evidence_access(evidence, a, s);
-    const uint64_t now = evidence->known.items;
     c->accesses.lost = false;
-    c->lost = 0;
-    c->together += a->both;
-    note_known(c->reading.result, now & ~before, a);
+    c->reading.result->alone += !a->both;
     if (calls->access)
-        calls->access(calls->context, a, &w, now & ~before, before & ~now);
+        calls->access(calls->context, a, &w);
     if (calls->difference && first->found && !found) {
         status = explain(c, first, e);
         calls->difference(calls->context, first);
@@ -113,14 +78,12 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     if (status || !s)
         return status;
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
-    const bool lost =
-        c->accesses.lost && !levels_none(&s->levels); /* what a write may have changed that was not seen */
+    /* What a write may have changed was not seen */
+    const bool lost = c->accesses.lost && !levels_none(&s->levels);
     r->result->lost |= lost && r->any;
     r->result->accesses = c->accesses.count;
-    if (lost) {
-        c->lost |= r->evidence.known.items;
+    if (lost)
         known_lost(&r->evidence.known);
-    }
     evidence_sample(&r->evidence, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, r->any && bus_low(&s->before, AM9513_RD_N));
@@ -141,12 +104,14 @@ static const struct reading_side chip = {WIRES_CHIP, sizeof(struct capture), sta
 enum status capture_part(const struct capture_result *r, enum capture_part part)
 {
     const enum capture_x2 x2 = r->survey.x2;
+    const struct models_reads *reads = &r->reads;
+    const uint64_t never = reads->gap[GAP_HALF] + reads->gap[GAP_COUNT]; /* no capture of this driver shows them */
     const bool bad[] = {r->broken, r->survey.x2_other.periods, r->difference.found};
     const bool open[] = {
-        r->possible || *r->unplayed,
+        !r->judged || r->unplayed,
         /* That a board runs at its usual rate is seen if a count that was saved agrees */
         x2 != CAPTURE_X2_SEEN && x2 != CAPTURE_X2_GIVEN && !(x2 == CAPTURE_X2_BOARD && r->reads.counts),
-        *r->missing || r->reads.compared < r->reads.all,
+        clips_dead(&r->survey.clips) || reads->compared + never < reads->all || 2 * reads->compared <= reads->all,
     };
     return bad[part] ? STATUS_BAD : open[part] ? STATUS_INPUT : STATUS_OK;
 }
@@ -176,15 +141,13 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
         memcpy(result->observed, c->reading.evidence.bus.observed, sizeof result->observed);
     }
     for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++) {
-        result->broken |= figure_info[n].kind != KIND_NOTE && result->observed[n].count[VIOLATED] > 0;
-        result->possible |= observed_possible(&result->observed[n], n);
+        const uint64_t *count = result->observed[n].count;
+        const bool bus = figure_info[n].group == GROUP_BUS || figure_info[n].group == GROUP_SELECT;
+        result->broken |= figure_info[n].kind != KIND_NOTE && count[VIOLATED];
+        result->judged |= bus && (count[MET] || count[VIOLATED]);
     }
     if (status == STATUS_OK)
         status = reading_conclude(&c->reading, e);
-    if (status == STATUS_OK && !result->accesses)
-        status = no_access(&result->survey, setup->file, e);
-    if (status == STATUS_OK && c->together == result->accesses)
-        status = together(result, setup->file, e);
     reading_close(&c->reading);
     free(c);
     return status;

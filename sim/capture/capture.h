@@ -11,9 +11,7 @@
 
 /* What is said while the file is read; NULL: not wanted. */
 struct capture_calls {
-    /* learned: items of known.h that this access determined; lost: those that it left unknown */
-    void (*access)(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
-                   uint64_t lost);
+    void (*access)(void *context, const struct bus_access *access, const struct known_word *word);
     /* At the socket, instead. access NULL: the cycle reaches no port of the chip */
     void (*cycle)(void *context, const struct cycle *cycle, const struct bus_access *access,
                   const struct known_word *word);
@@ -37,29 +35,19 @@ struct capture_setup {
 
 struct capture_result {
     struct survey survey;
-    uint64_t accesses, glitches;
+    uint64_t accesses, alone, glitches; /* alone: with one strobe low */
     struct models_reads reads;
     bool lost; /* CS, RD or WR was unknown at some time */
     struct observed observed[FIG_RTL];
     struct models_difference difference;
-    bool broken, possible;              /* some parameter certainly is; may be, as the samples leave it open */
-    bool marginal;                      /* at the socket: with the fastest or with the slowest parts all are met */
-    char missing[400];                  /* what must be captured to compare the chip's answers, or "" */
-    char unplayed[48];                  /* at the socket, accesses of which nothing was judged, or "" */
-    char clips[200];                    /* what may be wrong with the probes, or "" */
-    uint64_t known;                     /* items at the end */
-    uint64_t known_ps[KNOWN_ITEMS];     /* when each was first determined */
-    uint64_t known_access[KNOWN_ITEMS]; /* 0: never */
+    bool broken, judged; /* some parameter certainly is; of some it is certain whether it is */
+    bool marginal;       /* at the socket: with the fastest or with the slowest parts all are met */
+    uint64_t unplayed;   /* at the socket, accesses of which nothing was judged */
+    char clips[200];     /* what may be wrong with the probes, or "" */
+    uint64_t known;      /* items at the end */
 };
 
 #define CAPTURE_OSC_HZ 4000000 /* of the timer board */
-
-/* Whether a figure may be broken, and the samples leave that open. */
-static inline bool observed_possible(const struct observed *o, int figure)
-{
-    return figure_info[figure].kind != KIND_NOTE && figure != FIG_TRLQX && !o->count[VIOLATED] &&
-           o->count[UNDECIDED] > o->open;
-}
 
 /* The parts of the verdict. STATUS_OK: it was judged and is good, STATUS_BAD: it is certainly bad, STATUS_INPUT: it
  * could not be judged. */

@@ -51,7 +51,7 @@ static double longest(const uint64_t *step, size_t steps, double least, double m
     return period >= least ? period : 0;
 }
 
-uint64_t interval_units(const struct interval *in, enum interval_source *source, size_t *different)
+uint64_t interval_units(const struct interval *in, enum interval_source *source)
 {
     uint64_t step[INTERVAL_STEPS];
     size_t steps = 0;
@@ -59,7 +59,6 @@ uint64_t interval_units(const struct interval *in, enum interval_source *source,
     for (size_t n = 0; n < INTERVAL_STEPS; n++)
         if (in->step[n])
             step[steps++] = in->step[n];
-    *different = steps;
     *source = INTERVAL_LEAST;
     if (steps < INTERVAL_STEPS_LEAST)
         return in->least + 1;

@@ -27,7 +27,7 @@ enum interval_source {
 };
 
 void interval_add(struct interval *in, uint64_t step);
-/* The longest that it can be, in units of the file. There must be a step. *different: how many steps were compared. */
-uint64_t interval_units(const struct interval *in, enum interval_source *source, size_t *different);
+/* The longest that it can be, in units of the file. There must be a step. */
+uint64_t interval_units(const struct interval *in, enum interval_source *source);
 
 #endif

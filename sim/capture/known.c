@@ -65,18 +65,25 @@ static bool gate_known(const struct known *k, unsigned n, unsigned mode)
     return pin(k, (uint64_t)gate_pin(mode, (int)n) << AM9513_PLACE_GATE);
 }
 
+/* What would have to be known for the count to be; GAP_COUNT: a LOAD alone. */
+static enum known_gap count_gap(const struct known *k, const struct am9513 *chip, unsigned n)
+{
+    const unsigned mode = chip->counter[n].mode, code = mode >> 8 & 15U;
+    if (!known_has(k, KNOWN_MASTER) || !known_has(k, KNOWN_MODE + (int)n))
+        return GAP_STATE;
+    if (!source_known(k, n, mode) || !gate_known(k, n, mode))
+        return code > 10 && !k->rate ? GAP_CLOCK : GAP_PINS;
+    const bool state = known_has(k, KNOWN_ARMED + (int)n) && known_has(k, KNOWN_LOAD + (int)n) &&
+                       (!(mode & CM_RELOAD) || known_has(k, KNOWN_HOLD + (int)n));
+    return state ? GAP_COUNT : GAP_STATE;
+}
+
 static bool runs(const struct known *k, const struct am9513 *chip, unsigned n, bool armed)
 {
-    const unsigned mode = chip->counter[n].mode;
-    if (!known_has(k, KNOWN_ARMED + (int)n) || !known_has(k, KNOWN_MASTER))
-        return false;
-    if (n < 2 && chip->master_mode & MM_TOD)
-        return false;
-    if (!armed)
-        return true;
-    return known_has(k, KNOWN_COUNT + (int)n) && known_has(k, KNOWN_MODE + (int)n) &&
-           known_has(k, KNOWN_LOAD + (int)n) && (!(mode & CM_RELOAD) || known_has(k, KNOWN_HOLD + (int)n)) &&
-           source_known(k, n, mode) && gate_known(k, n, mode);
+    const bool day = n < 2 && chip->master_mode & MM_TOD;
+    if (armed)
+        return !day && known_has(k, KNOWN_COUNT + (int)n) && count_gap(k, chip, n) == GAP_COUNT;
+    return !day && known_has(k, KNOWN_ARMED + (int)n) && known_has(k, KNOWN_MASTER);
 }
 
 bool known_runs(const struct known *k, const struct am9513 *chip, unsigned n)
@@ -128,23 +135,16 @@ static bool counted(const struct known *k, int item)
     return item >= KNOWN_HOLD && item < KNOWN_HOLD + 5 && k->counted >> (item - KNOWN_HOLD) & 1;
 }
 
-static enum known_gap count_gap(const struct known *k, const struct am9513 *chip, unsigned n, int depth)
-{
-    const unsigned mode = chip->counter[n].mode, code = mode >> 8 & 15U, below = (unsigned)lower((int)n);
-    if (!known_has(k, KNOWN_MASTER) || !known_has(k, KNOWN_MODE + (int)n))
-        return GAP_STATE;
-    if ((code == SOURCE_TC || mode >> 13 == GATE_TC) && !known_has(k, KNOWN_COUNT + (int)below) && depth < 5)
-        return count_gap(k, chip, below, depth + 1);
-    if (code > 10 && !k->rate)
-        return GAP_CLOCK;
-    if (!source_known(k, n, mode) || !gate_known(k, n, mode))
-        return GAP_PINS;
-    return known_has(k, KNOWN_LOAD + (int)n) && known_has(k, KNOWN_ARMED + (int)n) ? GAP_COUNT : GAP_STATE;
-}
-
 enum known_gap known_gap(const struct known *k, const struct am9513 *chip, unsigned pointer)
 {
-    return counted(k, item_of(pointer)) ? count_gap(k, chip, (pointer & 7U) - 1, 0) : GAP_STATE;
+    unsigned n = (pointer & 7U) - 1;
+    if (!counted(k, item_of(pointer)))
+        return GAP_STATE;
+    for (int chain = 0;
+         chain < 4 && source_code(&chip->counter[n]) == SOURCE_TC && !known_has(k, KNOWN_COUNT + lower((int)n));
+         chain++)
+        n = (unsigned)lower((int)n);
+    return count_gap(k, chip, n);
 }
 
 static void prefetch(struct known *k, unsigned pointer)

@@ -74,12 +74,12 @@ static inline void known_learn(struct known *k, uint64_t items, bool determined)
 void known_lost(struct known *known);
 /* Of a read that is not compared, what would have to be seen. */
 enum known_gap {
-    GAP_HALF,    /* the other byte of the register */
     GAP_SAMPLES, /* its bits, or its port */
     GAP_CLOCK,   /* the rate of X2 */
     GAP_PINS,    /* sources and gates */
     GAP_STATE,   /* what was written before */
     GAP_COUNT,   /* a LOAD of the counter */
+    GAP_HALF,    /* the other byte of the register */
     GAPS
 };
 /* Of a register with nothing unsure. */

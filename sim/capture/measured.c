@@ -18,10 +18,11 @@ int measured_check(const struct socket_result *r, const char *file, struct error
     if (r->holds_apart)
         return error_set(e, STATUS_INPUT,
                          "%s: R/W and data end apart, one of them inside the strobe, expected one hold of both", file);
-    const char *why = *r->capture.missing ? r->capture.missing : r->capture.unplayed;
-    if (*why && capture_verdict(&r->capture) != STATUS_BAD)
+    const bool read = r->capture.reads.compared && !clips_dead(&r->capture.survey.clips);
+    if (!(read && !r->capture.unplayed) && capture_verdict(&r->capture) != STATUS_BAD)
         return error_set(e, STATUS_INPUT, "%s: %s%s%s; no machine was written, expected a capture with a verdict", file,
-                         why, *r->capture.clips ? ": " : "", r->capture.clips);
+                         read ? "accesses were not played" : "the reads were not judged", *r->capture.clips ? ": " : "",
+                         r->capture.clips);
     return STATUS_OK;
 }
 

@@ -331,7 +331,6 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     a->value &= a->wide ? 0xffff : 0xff;
     const enum known_latch latch = m->of->known.latch;
     const uint64_t before = m->reads.compared;
-    const bool bytes = !a->write && !a->control && !a->wide, second = bytes && m->half;
     struct known_word w = known_access(&m->of->known, models_chip(m), a);
     if (!a->write && !a->both && !a->doubtful) {
         if (a->control)
@@ -341,11 +340,11 @@ struct known_word models_access(struct models *m, struct bus_access *a)
         if (w.sure && w.complete && !w.unsure && !m->first.found)
             compare_word(m, a, &w, latch);
     }
-    m->half = bytes && !second && !w.complete;
+    const bool byte = !a->write && !a->control && !a->wide, second = byte && w.complete;
+    const bool half = byte && !second && known_has(&m->of->known, KNOWN_BYTE);
     m->reads.all += !a->write && !second;
-    m->reads.gap[GAP_HALF] += m->half;
-    m->reads.gap[GAP_HALF] -= second;
-    if (!a->write && !m->half && m->reads.compared == before && !m->first.found)
+    m->reads.gap[GAP_HALF] += (uint64_t)half - (uint64_t)second;
+    if (!a->write && !half && m->reads.compared == before && !m->first.found)
         not_compared(m, a, &w);
     each(m, a->end_ps, play, a);
     each(m, a->end_ps, settle, NULL);

@@ -38,7 +38,6 @@ struct models {
     unsigned reset; /* counters without a LOAD since the last reset */
     uint64_t loaded_ps[5];
     struct models_reads reads;
-    bool half;              /* of a register one byte was read */
     uint8_t high, low_seen; /* status bits that some phase had high, low, in the present read */
     struct models_difference first;
     struct am9513 chip[MODELS_PHASES];

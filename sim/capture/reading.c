@@ -91,16 +91,22 @@ int reading_conclude(const struct reading *reading, struct error *e)
     struct trial best;
     bool alone;
     (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
-    if (!r->reads.compared)
-        (void)snprintf(r->missing, sizeof r->missing, "no read was compared with the model");
-    else if (clips_dead(&r->survey.clips))
-        (void)snprintf(r->missing, sizeof r->missing, "data lines were not seen");
-    if (!r->accesses || (!r->difference.found && r->reads.compared) || *r->clips)
-        return STATUS_OK;
-    const int status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, &alone, e);
-    if (status == STATUS_OK && alone && !best.fault)
-        (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best.pal]);
-    else if (status == STATUS_OK && alone)
-        (void)clips_fault(r->clips, sizeof r->clips, best.fault, side);
+    int status = STATUS_OK;
+    if (r->accesses && (r->difference.found || !r->reads.compared) && !*r->clips) {
+        status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, &alone, e);
+        if (status == STATUS_OK && alone && !best.fault)
+            (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator",
+                           pal_kind_name[best.pal]);
+        else if (status == STATUS_OK && alone)
+            (void)clips_fault(r->clips, sizeof r->clips, best.fault, side);
+    }
+    if (status == STATUS_OK && !r->alone)
+        return error_set(e, STATUS_INPUT,
+                         "%s: no access was captured in which one of %s falls and rises%s%s%s, expected one",
+                         reading->setup->file, side == WIRES_CHIP ? "RD and WR" : "MAS- and MDS-",
+                         r->accesses                                 ? ", they are low together"
+                         : side == WIRES_CHIP && !r->survey.selected ? " while CS is low"
+                                                                     : "",
+                         *r->clips ? ": " : "", r->clips);
     return status;
 }

@@ -45,8 +45,8 @@ int reading_try(const struct reading *of, struct trial trial, struct capture_res
  * many; *alone: there is one, and no other is as good. */
 int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, bool *alone,
                    struct error *e);
-/* Fills missing and clips. If the reads make no sense, and no line tells why, what alone makes sense of most reads is
- * named. */
+/* Fills clips. If the reads make no sense, and no line tells why, what alone makes sense of most reads is named.
+ * STATUS_INPUT: there is no access. */
 int reading_conclude(const struct reading *reading, struct error *e);
 void reading_close(struct reading *reading);
 

@@ -225,6 +225,7 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
 {
     int failed = AM9513_OK;
     s->reading.result->accesses = s->cycles.count;
+    s->reading.result->alone += y->odd != CYCLE_BOTH_STROBES;
     if (!y->odd && s->board) {
         note_cycle(s->result, y);
         for (int n = 0; n < (int)PAL_KINDS * CORNERS && !failed; n++)
@@ -279,25 +280,7 @@ static const struct reading_side at_socket = {WIRES_SOCKET, sizeof(struct socket
 
 /* ---- The call */
 
-static int no_cycle(const struct socket_result *r, const char *file, struct error *e)
-{
-    return error_set(
-        e, STATUS_INPUT, "%s: no cycle was captured in which one of MAS- and MDS- falls and rises%s%s%s, expected one",
-        file, r->cycles.count ? ", they are low together" : "", *r->capture.clips ? ": " : "", r->capture.clips);
-}
-
-/* Of a cycle that was not played nothing was judged. */
-static void note_unplayed(struct socket_result *r)
-{
-    uint64_t odd = 0;
-    for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
-        odd += r->cycles.odd[n];
-    if (odd)
-        (void)snprintf(r->capture.unplayed, sizeof r->capture.unplayed, "%" PRIu64 " access%s not played", odd,
-                       odd == 1 ? " was" : "es were");
-}
-
-/* What is certainly violated with the board's translator, and what may be. */
+/* What is certainly violated with the board's translator, and what was not judged. */
 static void conclude(struct socket_result *r, const struct socket_setup *setup)
 {
     struct capture_result *c = &r->capture;
@@ -305,7 +288,7 @@ static void conclude(struct socket_result *r, const struct socket_setup *setup)
         c->survey.sampling.figure[FIG_TRLQV].value[CORNER_MAX] + (int64_t)setup->board[r->pal][CORNER_MAX].pal_tpd_ps;
     r->late = sampled_verdict(&c->survey.sampling, r->late_limit_ps - r->read[r->pal].late_ps);
     c->broken = r->late == VIOLATED;
-    c->possible = r->late == UNDECIDED;
+    c->unplayed = r->cycles.count - r->cycles.odd[CYCLE_AS_DRAWN];
     if (!setup->capture.osc_hz && c->survey.x2 == CAPTURE_X2_GIVEN)
         c->survey.x2 = CAPTURE_X2_BOARD;
     for (int corner = 0; corner < CORNERS; corner++) {
@@ -313,7 +296,9 @@ static void conclude(struct socket_result *r, const struct socket_setup *setup)
         for (int check = 0; check < FIG_CHECKS; check++)
             if (socket_decides(check)) {
                 c->broken |= r->check[r->pal][corner][check].verdict == VIOLATED;
-                c->possible |= r->check[r->pal][corner][check].verdict == UNDECIDED;
+                const struct socket_check *one = &r->check[PAL_FLIPFLOP][corner][check]; /* without same_edge() */
+                const bool inside = one->record.slack_ps < (int64_t)LEAD_PS / 2; /* not since before the capture */
+                c->judged |= inside && one->verdict != UNDECIDED;
                 works &= r->check[r->pal][corner][check].verdict == MET;
             }
         c->marginal |= works && r->late != VIOLATED;
@@ -341,11 +326,8 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         take_checks(&s);
         note_des_clock(result);
         conclude(result, setup);
-        note_unplayed(result);
         status = reading_conclude(r, e);
     }
-    if (status == STATUS_OK && result->cycles.count == result->cycles.odd[CYCLE_BOTH_STROBES])
-        status = no_cycle(result, setup->capture.file, e);
     reading_close(r);
     free(s.board);
     return status;

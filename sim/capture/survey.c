@@ -14,14 +14,13 @@
 struct rises {
     uint64_t count, first, last, least, most; /* least and most: periods */
     uint64_t seen;                            /* when it was known last */
-    bool lost, gap;                           /* it was unknown; and samples went on */
+    bool gap;                                 /* it was unknown between them */
 };
 
 static void see_x2(struct rises *x2, const struct levels *before, const struct levels *now)
 {
     x2->seen = now->unknown & WIRE_X2 ? x2->seen : now->at_ps;
-    x2->lost |= x2->count && now->unknown & WIRE_X2;
-    x2->gap |= x2->lost && !levels_none(now);
+    x2->gap |= x2->count && now->unknown & WIRE_X2 && !levels_none(now);
     if (!(now->high & ~before->high & ~before->unknown & WIRE_X2))
         return;
     if (x2->count) {
@@ -58,12 +57,11 @@ static void take_interval(struct survey *s, const struct source *v, uint64_t rat
         s->source = INTERVAL_EXACT;
         return;
     }
-    s->sampling.interval_ps = (int64_t)source_ps(v, interval_units(&v->interval, &s->source, &s->steps));
+    s->sampling.interval_ps = (int64_t)source_ps(v, interval_units(&v->interval, &s->source));
     s->sampling.rounding_ps = s->source == INTERVAL_GRID ? 0 : (int64_t)unit_ps(v);
     const bool shown = s->source == INTERVAL_GRID || s->source == INTERVAL_NEAR_GRID;
     if (v->rate_hz && !shown && source_ps(v, v->interval.divisor) <= FS_S / 1000 / v->rate_hz) {
         s->source = INTERVAL_COMMENT;
-        s->steps = 0;
         take_rate(s, v);
     }
 }

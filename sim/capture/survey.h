@@ -31,7 +31,6 @@ static inline double x2_hz(const struct x2_rate *x2)
 struct survey {
     struct sampling sampling; /* jitter_ps and figure: the caller's, before survey_run() */
     enum interval_source source;
-    size_t steps; /* different ones in the file, of which the interval was found */
     uint64_t pins, begin_ps, end_ps;
     enum capture_x2 x2;
     struct x2_rate x2_rate;

@@ -41,18 +41,6 @@ static const char *at_text(char *text, size_t size, uint64_t ps)
     return time_text(text, size, (int64_t)ps);
 }
 
-static void print_items(const char *label, uint64_t items)
-{
-    char names[600];
-    struct wrap w = {stdout, 15, 18};
-    if (!*known_text(names, sizeof names, items))
-        return;
-    printf("%15s", "");
-    wrap_words(&w, label);
-    wrap_words(&w, names);
-    printf("\n");
-}
-
 /* A digit of which the samples leave a bit uncertain is "?". */
 static void print_word(const struct known_word *w)
 {
@@ -68,7 +56,7 @@ static void print_word(const struct known_word *w)
     (void)putchar('\n');
 }
 
-void capture_print_access(const struct bus_access *a, const struct known_word *w, uint64_t learned, uint64_t lost)
+void capture_print_access(const struct bus_access *a, const struct known_word *w)
 {
     char at[32], words[WORDS_SIZE];
     printf("%14s  access %" PRIu64 ": ", at_text(at, sizeof at, a->end_ps), a->number);
@@ -83,8 +71,6 @@ void capture_print_access(const struct bus_access *a, const struct known_word *w
         printf("%14s  the samples leave bits 0x%0*x uncertain\n", "", digits, a->unsure);
     if (w->complete)
         print_word(w);
-    print_items("known from here:", learned);
-    print_items("no longer known:", lost);
 }
 
 void capture_print_broken(const struct judge_broken *b, const struct figure *figure)
@@ -155,8 +141,6 @@ void capture_print_sampling(const struct capture_result *r, const cJSON *tree)
            time_text(length, sizeof length, json_whole(tree, "end_ps") - json_whole(tree, "begin_ps")), accesses,
            accesses == 1 ? "" : "es", time_text(text, sizeof text, json_whole(tree, "interval_ps")),
            sources[r->survey.source].text);
-    if (r->survey.steps)
-        printf(" (%zu different steps)", r->survey.steps);
     if (rounding_ps)
         printf(", times rounded to %s", time_text(text, sizeof text, rounding_ps));
     if (jitter_ps)
@@ -240,38 +224,6 @@ static void print_unseen(const cJSON *all, const char *why, const char *label)
         wrap_print(2, "%s: %s", label, names);
 }
 
-enum unsure { UNSURE_SAMPLES, UNSURE_PREFETCH, UNSURE_DRIVER, UNSURE_REST, UNSURE };
-
-/* Why the capture decides nothing of the parameter; UNSURE: it does. */
-static enum unsure unsure_of(const struct observed *o, int figure)
-{
-    if (!o->count[UNDECIDED] || o->count[MET] || o->count[VIOLATED])
-        return UNSURE;
-    return figure == FIG_TRLQX                          ? UNSURE_DRIVER
-           : o->open < o->count[UNDECIDED]              ? UNSURE_SAMPLES
-           : figure == FIG_TWHWL || figure == FIG_TWHRL ? UNSURE_PREFETCH
-                                                        : UNSURE_REST;
-}
-
-static void print_unsure(const struct capture_result *r)
-{
-    static const char *const why[] = {[UNSURE_SAMPLES] = "the samples are too far apart",
-                                      [UNSURE_PREFETCH] = "prefetch on/off (F8, F9) was not captured before",
-                                      [UNSURE_DRIVER] = "levels do not show when the chip begins to drive",
-                                      [UNSURE_REST] = "the capture does not show all that they depend on"};
-    const bool found =
-        r->survey.source != INTERVAL_RATE && r->survey.source != INTERVAL_COMMENT && r->survey.source != INTERVAL_EXACT;
-    for (int reason = 0; reason < UNSURE; reason++) {
-        char names[600] = "";
-        for (int n = 0; n < FIG_RTL; n++)
-            if (unsure_of(&r->observed[n], n) == (enum unsure)reason)
-                list_add(names, sizeof names, ", ", "%s", figure_info[n].name);
-        if (*names)
-            wrap_print(2, "always unsure, as %s%s: %s", why[reason],
-                       found && reason == UNSURE_SAMPLES ? " (--rate, if the analyser was faster)" : "", names);
-    }
-}
-
 /* The clock's part of the verdict. */
 static const char *clock_text(char *text, size_t size, const struct capture_result *r)
 {
@@ -283,69 +235,39 @@ static const char *clock_text(char *text, size_t size, const struct capture_resu
     if (s->x2_other.periods)
         list_add(text, size, "; ", "the captured one has %.6f MHz", x2_hz(&s->x2_other) / 1e6);
     if (s->x2 == CAPTURE_X2_BOARD && !r->reads.counts)
-        list_add(text, size, ", ", "which no count shows: clip X2, or read a counter");
+        list_add(text, size, ", ", "which no count shows (clip it, or read a counter)");
     return text;
 }
 
-void capture_print_model(const struct capture_result *r, const cJSON *tree)
-{
-    const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
-    const double compared = json_number(tree, "compared");
-    char text[600];
-    printf("\n%s%s\n", clock_text(text, sizeof text, r),
-           r->survey.x2_rate.periods ? "" : ": counts of F1-F5 were not compared");
-    if (never)
-        wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
-    printf("reads compared with the model: %.0f%s\n", compared,
-           cJSON_HasObjectItem(tree, "difference") ? ", then one differs"
-           : compared > 0                          ? ", all agree"
-                                                   : "");
-}
-
-/* Of reads that were not compared: a name in JSON, what they need, and what to do */
-static const struct {
-    const char *name, *need, *todo;
-} gaps[GAPS] = {
-    [GAP_HALF] = {"half", "are of one byte", "read both bytes"},
-    [GAP_SAMPLES] = {"samples", "have bits that the samples leave open", "sample faster"},
-    [GAP_CLOCK] = {"x2", "need the rate of X2", "clip X2, or give --osc 4MHz"},
-    [GAP_PINS] = {"pins", "need the levels of SRC or GATE", "clip SRC and GATE"},
-    [GAP_STATE] = {"state", "follow from what was before", "capture from the reset on"},
-    [GAP_COUNT] = {"count", "are of counts that no LOAD set", "load counters before they are saved"},
+/* Of reads that were not compared: a name in JSON; what they need, and what to do */
+static const struct capture_word gaps[GAPS] = {
+    [GAP_SAMPLES] = {"samples", "have bits that the samples leave open (sample faster)"},
+    [GAP_CLOCK] = {"x2", "need the rate of X2 (clip it, or --osc 4MHz)"},
+    [GAP_PINS] = {"pins", "need the levels of SRC or GATE (clip them)"},
+    [GAP_STATE] = {"state", "follow from what was before (capture from the reset on)"},
+    [GAP_COUNT] = {"count", "are of counts that no LOAD set, or of the day (load them first)"},
+    [GAP_HALF] = {"half", "are of one byte (read both)"},
 };
 
-/* Why most reads were not compared. */
-static enum known_gap gap_of(const struct capture_result *r)
-{
-    int most = GAP_HALF;
-    for (int n = 0; n < GAPS; n++)
-        most = r->reads.gap[n] > r->reads.gap[most] ? n : most;
-    return (enum known_gap)most;
-}
-
-/* Reads agree, differ, or were not compared. */
+/* Reads agree, differ, or were not compared; clips may be the cause. */
 static const char *chip_text(char *text, size_t size, const struct capture_result *r)
 {
     const struct models_reads *reads = &r->reads;
-    const bool odd = *r->missing || r->difference.found;
+    const bool differs = r->difference.found, dead = clips_dead(&r->survey.clips);
+    int gap = 0; /* of those that were not compared, what comes first */
+    while (gap < GAPS - 1 && !reads->gap[gap])
+        gap++;
     (void)snprintf(text, size, "%" PRIu64 " of %" PRIu64 " registers agree with the model", reads->compared,
                    reads->all);
-    if (odd)
-        (void)snprintf(text, size, "%s", r->difference.found ? "a read differs from the model" : r->missing);
-    if (odd && *r->clips)
+    if (differs || !reads->compared)
+        (void)snprintf(text, size, differs ? "a read differs from the model" : "no read was compared with the model");
+    else if (dead)
+        list_add(text, size, ", but ", "data lines were not seen");
+    if (*r->clips && (differs || dead || !reads->compared))
         list_add(text, size, ": ", "%s", r->clips);
-    else if (reads->compared < reads->all && !r->difference.found)
-        list_add(text, size, reads->compared ? ", the others " : ": they ", "%s", gaps[gap_of(r)].need);
+    else if (reads->compared < reads->all && !differs)
+        list_add(text, size, reads->compared ? ", the others " : ": they ", "%s", gaps[gap].text);
     return text;
-}
-
-/* The one thing to do for a verdict; the clock's text names it, and clips do. */
-static const char *todo(const struct capture_result *r)
-{
-    return (*r->missing && *r->clips) || capture_part(r, CAPTURE_CLOCK) != STATUS_OK ? ""
-           : r->reads.compared < r->reads.all                                        ? gaps[gap_of(r)].todo
-           : r->possible                                                             ? "sample faster"
-                                                                                     : "";
 }
 
 static const char *sentence(char *text, size_t size, const struct capture_result *r, const char *broken,
@@ -355,15 +277,27 @@ static const char *sentence(char *text, size_t size, const struct capture_result
     const enum status verdict = capture_verdict(r);
     const bool marginal = r->marginal && capture_part(r, CAPTURE_TIMING) == STATUS_BAD &&
                           capture_part(r, CAPTURE_CLOCK) != STATUS_BAD && !r->difference.found;
-    const char *last = verdict == STATUS_OK      ? "it acquits the chip and the bus, not the driver"
-                       : verdict == STATUS_INPUT ? todo(r)
-                                                 : "";
-    char clock[200], chip[700];
-    (void)snprintf(
-        text, size, "%s, %s%s%s%s%s; %s; %s%s%s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
-        *broken ? broken : "nothing is certainly violated", *possible ? "; " : "", possible, *r->unplayed ? "; " : "",
-        r->unplayed, clock_text(clock, sizeof clock, r), chip_text(chip, sizeof chip, r), *last ? "; " : "", last);
+    char part[700];
+    (void)snprintf(text, size, "%s, %s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
+                   *broken     ? broken
+                   : r->judged ? "nothing is certainly violated"
+                               : "no time is certain (sample faster)");
+    if (*possible)
+        list_add(text, size, "; ", "%s", possible);
+    list_add(text, size, "; ", "%s", clock_text(part, sizeof part, r));
+    list_add(text, size, "; ", "%s", chip_text(part, sizeof part, r));
+    if (verdict == STATUS_OK)
+        list_add(text, size, "; ", "it acquits the chip and the bus, not the driver");
     return text;
+}
+
+void capture_print_verdict(const struct capture_result *r, const cJSON *tree)
+{
+    const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
+    char text[600];
+    if (never)
+        wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
+    wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 
 void capture_print(const struct capture_setup *setup, const struct capture_result *r, const cJSON *tree)
@@ -376,9 +310,7 @@ void capture_print(const struct capture_setup *setup, const struct capture_resul
     print_unseen(unseen, "not captured", "not captured");
     print_unseen(unseen, "nothing", "nothing to observe");
     print_unseen(unseen, "inside", "inside the chip");
-    print_unsure(r);
-    capture_print_model(r, tree);
-    wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
+    capture_print_verdict(r, tree);
 }
 
 /* ---- JSON */
@@ -413,20 +345,6 @@ static void json_unseen(cJSON *tree, const struct capture_result *r)
     for (int n = 0; n < FIG_RTL; n++)
         if (unseen_of(r, n))
             cJSON_AddStringToObject(all, figure_info[n].name, unseen_of(r, n));
-}
-
-static void json_known(cJSON *tree, const struct capture_result *r)
-{
-    cJSON *all = cJSON_AddObjectToObject(tree, "known");
-    for (int n = 0; n < KNOWN_ITEMS; n++) {
-        char name[64];
-        if (n == KNOWN_BYTE || !r->known_access[n])
-            continue;
-        cJSON *one = cJSON_AddObjectToObject(all, known_text(name, sizeof name, UINT64_C(1) << n));
-        output_json_count(one, "at_ps", r->known_ps[n]);
-        output_json_count(one, "access", r->known_access[n]);
-        cJSON_AddBoolToObject(one, "at_end", (r->known >> n & 1) != 0);
-    }
 }
 
 void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
@@ -473,15 +391,17 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
 {
     char broken[400] = "", possible[400] = "";
     for (int n = 0; n < FIG_RTL; n++) {
-        if (figure_info[n].kind != KIND_NOTE && r->observed[n].count[VIOLATED])
+        const struct observed *o = &r->observed[n];
+        if (figure_info[n].kind == KIND_NOTE)
+            continue;
+        if (o->count[VIOLATED])
             list_add(broken, sizeof broken, ", ", "%s%s", *broken ? "" : "certainly violated: ", figure_info[n].name);
-        if (observed_possible(&r->observed[n], n))
+        else if (n != FIG_TRLQX && o->count[UNDECIDED] > o->open)
             list_add(possible, sizeof possible, ", ", "%s%s",
                      *possible ? "" : "possibly violated: ", figure_info[n].name);
     }
     capture_json_head(tree, s, r, part);
     json_observed(tree, r);
     json_unseen(tree, r);
-    json_known(tree, r);
     capture_json_model(tree, r, broken, possible);
 }

@@ -14,13 +14,12 @@ struct capture_word {
 
 /* While the file is read: an access in words, an observation that is broken; for struct capture_calls: a read that
  * differs. */
-void capture_print_access(const struct bus_access *access, const struct known_word *word, uint64_t learned,
-                          uint64_t lost);
+void capture_print_access(const struct bus_access *access, const struct known_word *word);
 void capture_print_broken(const struct judge_broken *broken, const struct figure *figure);
 void capture_print_difference(void *unused, const struct models_difference *difference);
-/* Parts of what follows: the first lines; the last ones. */
+/* Parts of what follows: the first lines; the last ones, which end with the verdict. */
 void capture_print_sampling(const struct capture_result *result, const cJSON *tree);
-void capture_print_model(const struct capture_result *result, const cJSON *tree);
+void capture_print_verdict(const struct capture_result *result, const cJSON *tree);
 void capture_json_head(cJSON *tree, const struct capture_setup *setup, const struct capture_result *result,
                        const char *part);
 /* For the verdict, broken: "certainly violated: TWHDX", possible: the same of what may be; or "". */

@@ -56,14 +56,13 @@ static const char usage[] =
 
 /* ---- While the file is read */
 
-static void take_access(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
-                        uint64_t lost)
+static void take_access(void *context, const struct bus_access *access, const struct known_word *word)
 {
     struct capture_command *c = context;
     if (c->script.f)
         script_access(&c->script, access, word);
     if (!c->quiet)
-        capture_print_access(access, word, learned, lost);
+        capture_print_access(access, word);
 }
 
 static void take_broken(void *context, const struct judge_broken *broken)
@@ -101,23 +100,7 @@ static void make_setup(struct socket_setup *s, const struct capture_command *c, 
         }
 }
 
-static int with_machine(const struct capture_command *c, const struct rig *rig, struct socket_setup *setup,
-                        struct socket_result *result, struct error *e)
-{
-    const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
-    struct output output;
-    int status = output_open(&output, c->measured, e);
-    if (status)
-        return status;
-    status = socket_run(result, setup, e);
-    if (status == STATUS_OK && c->measured)
-        status = measured_check(result, setup->capture.file, e);
-    if (status == STATUS_OK && c->measured)
-        measured_write(output.f, result, setup->capture.file, &rig->machine, buffer);
-    return output_close(&output, status, e);
-}
-
-static int run_socket(struct capture_command *c, struct rig *rig, cJSON *tree, struct error *e)
+static int run_socket(struct capture_command *c, struct rig *rig, FILE *measured, cJSON *tree, struct error *e)
 {
     static struct socket_setup setup;
     static struct socket_result result;
@@ -125,8 +108,12 @@ static int run_socket(struct capture_command *c, struct rig *rig, cJSON *tree, s
     int status = rig_load(rig, c->dir, TARGET_BOARD, c->part, c->pal_part, c->machine, e);
     if (status == STATUS_OK) {
         make_setup(&setup, c, rig);
-        status = with_machine(c, rig, &setup, &result, e);
+        status = socket_run(&result, &setup, e);
     }
+    if (status == STATUS_OK && c->measured)
+        status = measured_check(&result, c->setup.file, e);
+    if (status == STATUS_OK && c->measured)
+        measured_write(measured, &result, c->setup.file, &rig->machine, rig->machine.buffer[0] ? &rig->buffer : NULL);
     if (status == STATUS_OK) {
         socket_json(tree, &setup, &result, c->part, rig->machine.name);
         socket_print(&setup, &result, tree, c->measured);
@@ -137,20 +124,7 @@ static int run_socket(struct capture_command *c, struct rig *rig, cJSON *tree, s
 
 /* ---- At the chip */
 
-/* The capture, written as a scenario as well if that is wanted. */
-static int with_scenario(struct capture_command *c, struct error *e)
-{
-    struct output output;
-    int status = output_open(&output, c->scenario, e);
-    if (status)
-        return status;
-    c->script = (struct script){.f = output.f, .result = &c->result, .part = c->part};
-    if (c->scenario)
-        c->setup.calls.pins = take_pins;
-    return output_close(&output, capture_run(&c->result, &c->setup, e), e);
-}
-
-static int run_chip(struct capture_command *c, struct rig *rig, cJSON *tree, struct error *e)
+static int run_chip(struct capture_command *c, struct rig *rig, FILE *scenario, cJSON *tree, struct error *e)
 {
     struct am9513_board_config config;
     int status = rig_load(rig, c->dir, TARGET_CHIP, c->part, "", "", e);
@@ -160,7 +134,9 @@ static int run_chip(struct capture_command *c, struct rig *rig, cJSON *tree, str
         engine_model_config(&config, &settings);
         c->setup.figure = rig->chip.figure;
         c->setup.config = &config.chip;
-        status = with_scenario(c, e);
+        c->setup.calls.pins = c->scenario ? take_pins : NULL;
+        c->script = (struct script){.f = scenario, .result = &c->result, .part = c->part};
+        status = capture_run(&c->result, &c->setup, e);
     }
     if (status == STATUS_OK) {
         capture_json(tree, &c->setup, &c->result, c->part);
@@ -174,7 +150,10 @@ static int run(void *context, cJSON *tree, struct error *e)
 {
     struct capture_command *c = context;
     static struct rig rig;
-    return c->side == WIRES_SOCKET ? run_socket(c, &rig, tree, e) : run_chip(c, &rig, tree, e);
+    const bool socket = c->side == WIRES_SOCKET;
+    struct output output;
+    const int status = output_open(&output, socket ? c->measured : c->scenario, e);
+    return status ? status : output_close(&output, (socket ? run_socket : run_chip)(c, &rig, output.f, tree, e), e);
 }
 
 /* ---- The command */

@@ -25,7 +25,7 @@ void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_ac
     (void)unused;
     char at[32];
     if (access) {
-        capture_print_access(access, word, 0, 0);
+        capture_print_access(access, word);
         return;
     }
     printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)c->rise_ps), c->number);
@@ -59,7 +59,7 @@ static const cJSON *item(const cJSON *object, const char *name)
 
 static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree)
 {
-    char least[32], most[32], file[96], unsure[32];
+    char least[32], most[32], file[96];
     int64_t machine[CORNERS];
     printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", json_text(tree, "machine"), "least", "most", "seen",
            "what");
@@ -78,9 +78,6 @@ static void print_figures(const struct socket_setup *setup, const struct socket_
             printf(" %10s %10s %8s", "", "", "never");
         printf("  %s\n", figure_info[n].text);
     }
-    printf("A time between two edges is uncertain by %s. MDS- ends with the DES clock, so it is longer than its least "
-           "width.\n",
-           time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)));
 }
 
 /* With which parts a check has that verdict: CORNER_MAX or CORNER_MIN if it has it at that end alone, CORNER_TYP if at
@@ -153,35 +150,24 @@ static void print_checks(const cJSON *tree, const struct figure *chip)
                     figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C);
 }
 
-static void print_rest(const struct socket_result *r, const cJSON *not_played)
-{
-    if (r->rw_near)
-        printf("R/W ends inside the strobe, or too near its end to tell: then it begins a read (TRLRH, FF_RACE)\n");
-    for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
-        if (json_number(not_played, odd[n].name) > 0)
-            printf("accesses not played: %.0f, %s\n", json_number(not_played, odd[n].name), odd[n].text);
-    const double cuts = json_number(not_played, "cut");
-    if (cuts > 0)
-        printf("the capture begins or ends inside %.0f access%s: not played\n", cuts, cuts == 1 ? "" : "es");
-}
-
 void socket_print(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree,
                   const char *measured)
 {
     capture_print_sampling(&r->capture, tree);
-    print_rest(r, item(tree, "not_played"));
+    if (r->rw_near)
+        printf("R/W ends inside the strobe, or too near its end to tell: then it begins a read (TRLRH, FF_RACE)\n");
+    if (r->cycles.cuts)
+        printf("the capture begins or ends inside %" PRIu64 " access%s: not played\n", r->cycles.cuts,
+               r->cycles.cuts == 1 ? "" : "es");
     print_figures(setup, r, tree);
     printf("\nLeast slack of each check on the timer board with PAL %s by corner, and whether it is violated; "
-           "translator %s%s:\n",
-           setup->pal_part, pal_kind_name[r->pal],
-           setup->pal < PAL_KINDS      ? ""
-           : r->capture.reads.compared ? ", with which the reads agree"
-                                       : ", which --pal can change");
+           "translator %s:\n",
+           setup->pal_part, pal_kind_name[r->pal]);
     print_checks(tree, setup->capture.figure);
-    capture_print_model(&r->capture, tree);
+    printf("\n");
     if (measured && strcmp(measured, "-") != 0)
         printf("as measured: tmr0 timing --machine %s\n", measured);
-    wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
+    capture_print_verdict(&r->capture, tree);
 }
 
 /* ---- JSON */
@@ -238,12 +224,10 @@ void socket_json(cJSON *tree, const struct socket_setup *setup, const struct soc
     for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
         output_json_count(not_played, odd[n].name, r->cycles.odd[n]);
     output_json_count(not_played, "cut", r->cycles.cuts);
-    if (r->read[r->pal].access) {
-        cJSON *late = cJSON_AddObjectToObject(tree, "read_data");
-        output_json_integer(late, "latest_ps", r->read[r->pal].late_ps);
-        output_json_integer(late, "limit_ps", r->late_limit_ps);
-        cJSON_AddStringToObject(late, "late", violated[r->late]);
-    }
-    capture_json_model(tree, &r->capture, names_text(broken, sizeof broken, r, VIOLATED),
-                       names_text(possible, sizeof possible, r, UNDECIDED));
+    (void)names_text(possible, sizeof possible, r, UNDECIDED);
+    for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
+        if (r->cycles.odd[n])
+            list_add(possible, sizeof possible, "; ", "not played: %" PRIu64 ", %s (see to its clip)", r->cycles.odd[n],
+                     odd[n].text);
+    capture_json_model(tree, &r->capture, names_text(broken, sizeof broken, r, VIOLATED), possible);
 }

@@ -32,7 +32,7 @@ says vector-rest '1.2us  access 1' 'TRHSH (CS), TSLRL (CS), TSLWH (CS)' 'TEHYV (
 check map-bits 2 '(0x80)' "$tmr0 capture vector.vcd --map 'd7=DATA[0],d0=DATA[7],rd_n=top.u1.READ' --rate 100MHz"
 sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
 check strobe-unknown 2 'a strobe was unknown' "$tmr0 capture unknown.vcd"
-says strobe-unknown-state 'no longer known: bus width'
+says strobe-unknown-state 'unknown at the end: bus width'
 sed 's/100 fs/1 ns/; s/^#30000000.*/#30000000 0b\n#30000001 1b/; s/^#32000000.*/#40000000 0b\n#40000001 1b/' vector.vcd >runt.vcd
 check runts-unsure 2 '  1       0       2  write pulse' "$tmr0 capture runt.vcd --rate 1GHz"
 sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/0q &/; s/^#30000000/#20000000 xq\n#20500000 0q\n&/' vector.vcd >select.vcd
@@ -120,17 +120,17 @@ sed 's/DATA .7:0./DATA [15:8]/' ../vector.vcd >bits.vcd
 check map-bit 2 'master reset' "$tmr0 capture bits.vcd --rate 100MHz --map 'd0=DATA[8]'"
 for bit in 7 16; do check "map-bit-$bit" 2 "no signal DATA[$bit] for d0" "$tmr0 capture bits.vcd --map 'd0=DATA[$bit]'"; done
 sed 's/^\(#.*\)\([01]\)b/\1\2b \2a/' ../vector.vcd >bad.vcd
-check bad-one-net-twice 2 'bad.vcd: RD and WR are low together in each access' \
+check bad-one-net-twice 2 'bad.vcd: no access was captured in which one of RD and WR falls and rises, they are low together' \
     "$tmr0 capture bad.vcd"
 sed 's/$scope module u1/$scope module top $end $scope module u1/; s/.*READ.*/$upscope $end $var wire 1 q WR# $end $scope module u1 $end/' \
     ../vector.vcd >bad.vcd
 check bad-two 2 "'top.top.WR#' is a second signal for wr_n" "$tmr0 capture bad.vcd"
 check two-chosen 2 'master reset' "$tmr0 capture bad.vcd --rate 100MHz --map wr_n=top.top.u1.WR#"
-bad_file no-access 'bad.vcd: no access was captured: RD- never fell, WR- never fell,' \
+bad_file no-access 'falls and rises while CS is low: RD- never fell, WR- never fell,' \
     's/0b/1b/; s/xa 1b/1a 1b/'
-bad_file no-access-cut 'no access was captured: none both begins and ends in the file' '/^#12000000/,$d; s/^#10000000.*/&\n#11000000/'
+bad_file no-access-cut 'no access was captured in which one of RD and WR falls and rises: RD- never fell, C/D' '/^#12000000/,$d; s/^#10000000.*/&\n#11000000/'
 sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/1q &/' ../vector.vcd >bad.vcd
-check no-access-cs 2 'no access was captured: CS is high whenever RD or WR is low' "$tmr0 capture bad.vcd"
+check no-access-cs 2 'falls and rises while CS is low: CS- never fell' "$tmr0 capture bad.vcd"
 bad_file bad-comment 'bad.vcd:1: no $end up to the end' 's/a tool.*/a tool/; s/[$]end//g'
 : >bad.vcd
 check bad-empty 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd"
