@@ -19,7 +19,8 @@ struct rises {
 
 static void see_x2(struct rises *x2, const struct levels *before, const struct levels *now)
 {
-    x2->seen = now->unknown & WIRE_X2 ? x2->seen : now->at_ps;
+    if (!(now->unknown & WIRE_X2))
+        x2->seen = now->at_ps;
     x2->gap |= x2->count && now->unknown & WIRE_X2 && !levels_none(now);
     if (!(now->high & ~before->high & ~before->unknown & WIRE_X2))
         return;
@@ -71,7 +72,7 @@ static void take_x2(struct survey *s, uint64_t osc_hz, const struct rises *x2, u
     const uint64_t sampled = (uint64_t)unsure_ps(&s->sampling);
     const uint64_t unsure = sampled > least_ps ? sampled : least_ps;
     if (x2->count < 2)
-        s->x2 = s->pins & WIRE_X2 ? CAPTURE_X2_STANDS : CAPTURE_X2_NONE;
+        s->x2 = (s->pins & WIRE_X2) != 0 ? CAPTURE_X2_STANDS : CAPTURE_X2_NONE;
     else {
         const uint64_t whole = x2->last - x2->first, mean = whole / (x2->count - 1);
         const uint64_t least = mean > 2 * unsure ? mean - 2 * unsure : 0;

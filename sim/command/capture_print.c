@@ -294,9 +294,10 @@ static const char *sentence(char *text, size_t size, const struct capture_result
 void capture_print_verdict(const struct capture_result *r, const cJSON *tree)
 {
     const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
-    char text[600];
-    if (never)
+    if (never) {
+        char text[600];
         wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
+    }
     wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 

@@ -100,7 +100,6 @@ static enum corner parts_of(const struct socket_check check[CORNERS][FIG_CHECKS]
 static const char *names_text(char *text, size_t size, const struct socket_result *r, enum sample_verdict verdict)
 {
     static const enum corner order[CORNERS] = {CORNER_TYP, CORNER_MAX, CORNER_MIN};
-    char late[32], limit[32];
     text[0] = '\0';
     for (int k = 0; k < CORNERS; k++) {
         char names[300] = "";
@@ -110,10 +109,12 @@ static const char *names_text(char *text, size_t size, const struct socket_resul
         if (*names)
             list_add(text, size, "; ", "%s violated%s: %s", violated[verdict], corner_parts[order[k]], names);
     }
-    if (r->late == verdict)
+    if (r->late == verdict) {
+        char late[32], limit[32];
         list_add(text, size, "; ", "%s late: read data, %s after the strobe falls, %s with the slowest parts",
                  violated[verdict], time_text(late, sizeof late, r->read[r->pal].late_ps),
                  time_text(limit, sizeof limit, r->late_limit_ps));
+    }
     return text;
 }
 
