@@ -54,7 +54,7 @@ int tmr_munmap(struct tmr_driver *driver, uint32_t address); /* EINVAL */
 uint32_t tmr_count32(struct tmr_driver *driver);
 uint64_t tmr_count64(struct tmr_driver *driver);
 struct tmr_timeval tmr_now(struct tmr_driver *driver);
-/* Reads the form of `mode` to the user address `to`; returns the number of bytes, 4 or 8. EIO, EFAULT. */
+/* Writes what `mode` names to the user address `to`; returns the number of bytes, 4 or 8. EIO, EFAULT. */
 int tmr_take(struct tmr_driver *driver, enum tmr_mode mode, uint32_t to);
 
 #endif

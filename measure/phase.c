@@ -80,8 +80,8 @@ enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, s
                                           double cycle, uint64_t n, double dependence, double confidence,
                                           struct measure_phase_spread_result *result)
 {
-    /* Twice the log of the likelihood of the variances, each chi-squared with `freedom`, over its largest value; the
-     * last is that of no harmonics. */
+    /* Twice the log of the largest likelihood of the variances over theirs; each variance is chi-squared with
+     * `freedom`. The last one is for no harmonics. */
     double off[GRID + 1] = {0};
     double factor[OF_GRID], weight[HARMONICS];
     size_t count[GRID + 1] = {0}, best = 0, all = 0;

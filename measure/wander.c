@@ -21,7 +21,7 @@
 
 typedef double lanes __attribute__((vector_size(WAVES_AT_ONCE * sizeof(double))));
 
-/* Sets power[j] of the waves with 1 to `waves` half turns: each the variance on average of independent values. */
+/* Sets power[j] for waves of 1 to `waves` half turns; of independent values each is on average their variance. */
 static void powers_of(const double *off, size_t n, size_t waves, double *power)
 {
     for (size_t first = 1; first <= waves; first += WAVES_AT_ONCE) {

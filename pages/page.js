@@ -5,7 +5,7 @@
  * content  marks, words: meanings by name; sections: parts
  * part     kind: the name of a function of `kinds`, whose parameters are the part's other fields; a badge has a class
  * column   text; choice: readers choose by its values; number; wide: not shown on a narrow screen
- * row      cells; parts: opened by a click, or Enter on the first cell, and of: what readers of a screen hear there
+ * row      cells; parts: what a click, or Enter on the first cell, opens; of: what a screen reader says of that cell
  * cell     a text, or an object: text; sort: its value; class: of a badge; bar: a share of the widest bar, below 0 to the
  *          left; small: a sentence below; narrow: one for a narrow screen; action: what a click on the text does */
 const page = {results: JSON.parse(document.getElementById('results').textContent)};

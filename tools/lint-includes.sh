@@ -3,7 +3,7 @@
 # Checks who includes whom. Fails on an include that the table below does not allow, on a relation of the table that no
 # file uses, on an include that is found neither beside the file nor from the root, and on a circle between folders or
 # between headers. With archives of objects it also fails on a circle of calls between files, except those of model/.
-# Also fails on more than 19 folders at the top, and on HTML in a C string. Prints "FILE: what, expected what".
+# Also fails on more than 19 folders at the top, and on HTML in a C string. Prints "FILE: what, expected what", or without FILE.
 # Usage: tools/lint-includes.sh [ROOT [ARCHIVE...]]        (default: the tree that holds this script)
 set -eu
 cd "${1-$(dirname "$0")/..}"

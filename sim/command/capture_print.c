@@ -16,7 +16,7 @@
 #define GATES (UINT64_C(31) << AM9513_PLACE_GATE)
 #define OUTS (UINT64_C(31) << AM9513_PLACE_OUT)
 
-/* Of what the sampling interval and the rate of X2 were taken */
+/* What the sampling interval and the rate of X2 were taken from */
 static const struct capture_word sources[] = {
     [INTERVAL_RATE] = {"rate", " as given"},
     [INTERVAL_COMMENT] = {"comment", " by the rate that the file names"},

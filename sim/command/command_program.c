@@ -71,7 +71,7 @@ struct program_run {
 
 /* ---- What is expected */
 
-/* exit=N, exit=any, console=TEXT, violation=NAME or clean. Default: exit=0, and clean if neither is given. */
+/* exit=N, exit=any, console=TEXT, violation=NAME or clean. Default: exit=0, and clean if no exit or violation is. */
 static int take_expected(void *to, struct argument a)
 {
     struct program_options *p = to;

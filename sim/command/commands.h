@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The commands of tmr0; measure/cli/commands.h has command_experiment(). COMMAND of each file speaks of the command
- * line; of files and of the run "tmr0" does, but COMMAND in capture, decode, report and sweep. */
+ * The commands of tmr0; measure/cli/commands.h has command_experiment(). Messages about the command line
+ * begin with the file's COMMAND, those about files and the run with "tmr0"; in capture, decode, report and sweep both
+ * begin with COMMAND. */
 #ifndef TMR0_SIM_COMMANDS_H
 #define TMR0_SIM_COMMANDS_H
 

@@ -37,7 +37,7 @@ void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_ac
 
 /* ---- Summary */
 
-/* Of times at some corners "150ns", or "150ns to 185ns" where they differ, and the mark. */
+/* The times at some corners as "150ns", or as "150ns to 185ns" where they differ, and the mark. */
 static const char *range_text(char *text, size_t size, const int64_t *ps, int corners, enum mark mark)
 {
     char one[32], other[48];

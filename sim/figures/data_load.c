@@ -18,8 +18,8 @@ struct loader;
 struct key_set {
     const char *name[KEYS_MAX];
     unsigned optional;              /* bit i: name[i] may be missing */
-    int inherit;                    /* with this key, unless it is 0, */
-    unsigned inherited;             /* these may be missing, too */
+    int inherit;                    /* key in name[] by which a file inherits; 0: none */
+    unsigned inherited;             /* bit i: name[i] may be missing if the file inherits */
     void (*close)(struct loader *); /* the section has ended; NULL: nothing is left to do */
 };
 

@@ -14,7 +14,7 @@ struct timing_setup {
     size_t machines;
     uint64_t reads; /* of each row */
     uint64_t seed;  /* of the waits between reads */
-    bool expected;  /* rows are compared with [expect], where the machine's file has one; the part is RIG_PART */
+    bool expected;  /* rows are compared with [expect], if the file has one and the parts are RIG_PART, RIG_PAL */
 };
 
 struct timing_row {

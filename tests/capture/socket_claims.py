@@ -41,7 +41,7 @@ def picoseconds(text):
 
 
 def wrong_checks(truth, found, claims, near):
-    """near: so many ps is a slack from the RTL's at most."""
+    """near: how far, in ps, a slack may be from the RTL's."""
     for name, margin in truth.items():
         if margin["note"] or name in ("FF_UNKNOWN", "TCHCH", "TCHCL", "TCLCH"):
             continue

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The tmr0 command from outside: exit statuses, messages, the fate of output files.
+# The commands from outside: exit statuses, messages, the fate of output files; what `timing` says and ends with; usage of
+# tmr0-fuzz and vector-runner.
 . tests/check.sh
 cd "$folder" || exit 1
 

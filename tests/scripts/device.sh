@@ -179,8 +179,8 @@ no_board 'PAL_PART="nope"' 'PAL_PART "nope", expected pal16xx or'
 no_board 'PAL="Direct"' 'PAL "Direct", expected flipflop or direct'
 no_board OSC_LOW=0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
 
-# The examples, as a stranger has them; and with faults. Under Verilator scripts/readme.sh plays that of the chip, and
-# the row `board` above the board.
+# The examples, as a stranger has them; and with faults. scripts/readme.sh plays that of the chip under Verilator;
+# of the board the row `board under Icarus and Verilator` above plays the part itself.
 cp examples/verilog/* "$folder"
 example() { # name, target, lines expected, exit status of make, their number
     status=0

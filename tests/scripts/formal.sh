@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The quick proofs of formal/run.sh hold, one of each method (`make formal` plays the others), a broken module gives a
-# counterexample, and wrong usage and missing programs are reported.
+# The quick tasks of formal/run.sh, at least one of each method, end as expected (`make formal` and `make formal-long`
+# play all), a broken module gives a counterexample, and wrong usage and missing programs are reported.
 set -e
 cd "$(dirname "$0")/../.."
 . tests/check.sh

@@ -210,7 +210,7 @@ changed odd 0 pass s/0x2000/0x2001/ reads "$display"
 us() { $program $display "$@" | sed -n 's/exit code 0 after \([0-9]*\).*/\1/p'; }
 same display-cache "$(us cached)" "$(us cached --blank)"
 { us reads --blank && us reads && us odd; } >times
-report display-reads "$(sort -nuC times || shown times)"
+report display-reads "$([ "$(wc -l <times)" -eq 3 ] && sort -nuC times || shown times)"
 
 # Ends
 runs last 0 'exit code 255' 'move.l #255,0x1e0004' '--expect exit=255 --part cts9513-2 --json out/other.json'

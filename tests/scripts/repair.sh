@@ -27,7 +27,8 @@ done <rows
 dump tests/scenarios/board/board-read32.scn
 while IFS=';' read -r scenario command text; do
     [ "$command" = 'capture board.vcd' ] || continue
-    report "a board without the fault of $scenario" "$(! printed "$command" "$text" || echo "said '$text'")"
+    report "a board without the fault of $scenario" "$(printed "$command" 'verdict: ' || echo silent
+        ! printed "$command" "$text" || echo "said '$text'")"
 done <rows
 
 for file in "$root"/tests/scenarios/repair/*.scn; do

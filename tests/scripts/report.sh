@@ -69,8 +69,9 @@ json.dump(rows, open('spread.json', 'w'))
 json.dump([{**json.load(open('run.json'))[0], 'pass': None, 'file': 'secret.key'}], open('secret.json', 'w'))
 END
 echo 'a key of another program' >secret.key
+rm -f page.html
 $tmr0 report --out page.html spread.json secret.json >/dev/null
-report page-secret "$(grep -o 'a key of another program' page.html)"
+report page-secret "$(grep -q . page.html || echo 'no page'; grep -o 'a key of another program' page.html)"
 cp page.html spread.html
 
 # The word of a verdict on both sides of its bound, and its cure, in a machine like the Sun-3/60

@@ -21,7 +21,7 @@ sun3-50 flipflop min 24 2ns
 each sun3-50
 END
 } | "$root/tests/capture/socket_claims.py" "$tmr0" || bad=1
-# With one translator chosen as with the other
+# The claims are the same, whichever translator --pal names
 agree() { # name, capture with the flip-flop, capture with the direct one: the claims of both translators
     for json in "$2" "$3"; do sed '/^\t"translators"/,/^\t}/!d' "$json" >"$json.claims"; done
     report "translators-$1" "$([ -s "$2.claims" ] && diff "$2.claims" "$3.claims" 2>&1 | head -n 5 || echo none)"

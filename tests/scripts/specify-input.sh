@@ -474,5 +474,5 @@ for file in "$root"/*; do
 done
 report 'make install-timing' "$(said=$(make -s -C fresh SETUP=no DESTDIR="$folder/installed" install-timing 2>&1) || echo "$said")"
 same 'the command in /usr/local/bin' "$(installed/usr/local/bin/specify2checks -o out.v m.v 2>&1)" 'out.v: 3 checks in 1 modules'
-exec 9>&- && wait # what converts, whose time counts
+exec 9>&- && wait # serve.py ends, so that its time counts
 exit $bad

@@ -324,5 +324,5 @@ unjudged u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, none judged, 0 violations
 unjudged '' '' -DLEVEL '; 2 have no limit above 0, and judge nothing without --sdf' '3 checks, 3 judged, 0 violations 0' +still
 unjudged '*' 5 -DCELL "$annotated" '2 checks, 2 judged, 0 violations 0'
 unjudged '*' 5 -DLIMITS "$annotated" '0 checks, none judged, 0 violations 1'
-exec 9>&- && wait # what converts, whose time counts
+exec 9>&- && wait # serve.py ends, so that its time counts
 exit $bad

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Makes the command convert here: specify2checks, but Python and its modules start once, which is most of its time. The
-FIFOs asked and status are there. Ends when nobody has asked open.   serve.py"""
+"""Writes a command `convert` into this folder: specify2checks, but Python and its modules start only once, which is
+most of its time. The FIFOs `asked` and `status` must be there. Ends when nobody holds `asked` open.   serve.py"""
 import gc
 import os
 import sys

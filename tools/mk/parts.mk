@@ -63,7 +63,7 @@ build/replay_fpga.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh |
 build/replay_netlist.vvp: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
 	$(REPLAY_FPGA) -g2012 -DNO_ICE40_DEFAULT_ASSIGNMENTS $(FPGA_NETLIST).v build/fpga/tbuf.v \
 	    /usr/share/yosys/ice40/cells_sim.v
-# A program of what Verilator plays in time. The options of tests are those that take the least time with compiling
+# A program that Verilator makes with --timing; for tests, with which compiling and playing take the least time together
 define VERILATED # top, options
 	@mkdir -p $(@D)
 	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module $(1) -Wno-fatal $(2) \
@@ -117,7 +117,7 @@ build/device/device.core: rtl/device/device.core.in
 $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_violations.vh \
                            $(sort $(wildcard rtl/timing/*.vh))
 
-# What replays calls on them, by parameters under Icarus; for `make bench` with Verilator's own options
+# The programs that replay calls on these parts. That of `make bench` is compiled with Verilator's own options.
 REPLAY_DEVICE = tests/device/replay_device.v tests/replay/calls.vh
 REPLAY_CHIP = $(DEVICE)
 REPLAY_BOARD = $(BOARD_DEVICE) rtl/device/device_ticks.v rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v
