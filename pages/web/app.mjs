@@ -57,8 +57,8 @@ const play = async (request, waves, on = simulator) => {
         const result = await on.run(request, waves);
         return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? NO_MEMORY : undefined};
     } catch (error) {
-        own.stopped ||= on === simulator;
-        own.said = error.message;
+        if (on === simulator) /* the table of all machines is of no run */
+            Object.assign(own, {stopped: true, said: error.message});
         return failed(error);
     } finally {
         $('stop').disabled = --running === 0;
