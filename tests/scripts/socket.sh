@@ -78,6 +78,10 @@ rm late.scn late.vcd latch.ini
 $tmr0 run socket.scn --machine sun3-50 --pal direct --wave direct.vcd >out/log 2>&1
 ends good 0 'verdict: pass, nothing is certainly violated; X2 as captured, 4.000000 MHz; 18 of 18 registers agree with the model; it acquits the chip and the bus, not the driver ' "$socket --quiet run.vcd"
 ends good-given 0 'verdict: pass' "$socket --quiet run.vcd --pal flipflop"
+sed '1i osc 3.7MHz' socket.scn >crystal.scn
+fresh crystal.vcd $tmr0 run crystal.scn --machine sun3-50 --wave crystal.vcd
+ends crystal 1 'X2 as the board'\''s, 4.000000 MHz; the captured one has 3.700000 MHz' "$socket --quiet crystal.vcd"
+ends crystal-given 0 'X2 as captured, 3.700000 MHz' "$socket --quiet crystal.vcd --osc 3.7MHz"
 ends direct-found 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; X2 as captured, 4.000000 MHz; 20 of 24 registers agree with the model, the others are of one byte ' "$socket --quiet direct.vcd"
 $tmr0 run "$root/tests/scenarios/board/direct-read32.scn" --wave out/read.vcd >out/log 2>&1
 ends direct-quiet 1 '4 of 4 registers agree with the model ' "$socket --quiet out/read.vcd"
