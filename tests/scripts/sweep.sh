@@ -117,7 +117,7 @@ done
 check drawn-command 0 '' 'ls | grep -x drawn; :'
 
 # The progress counts the points of the shares that are there.
-long="$sweep --random 3000 --reads 16 --seed 4"
+long="$sweep --random 3000 --reads 64 --seed 4"
 $long --task 2 --of 3 --out tasks >/dev/null
 script -qec "$long --of 3 --out tasks" /dev/null >text </dev/null
 check progress 0 ' of 3000 points, ' cat text
