@@ -23,7 +23,7 @@ module pal_flipflop (
     output wire               o_rd_n,
     output wire               o_wr_n,
     output wire               o_cd,
-    // Strobes, and pauses between them, that were too short for the PAL: of RD, of WR
+    // Too short for the PAL: [3] a strobe of RD, [2] a strobe of WR, [1] a pause of RD, [0] a pause of WR
     output wire [3:0]         o_lost,
     // To the simulator
     output reg                o_check_event,

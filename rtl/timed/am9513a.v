@@ -57,7 +57,7 @@ module am9513a #(
     // Figures, checks, effects
     input  wire [`FIG_RTL*32-1:0] i_fig,
     input  wire [31:0] i_access,         // number of the access, for the records
-    input  wire [3:0]  i_lost,           // RD, WR, a pause of RD, of WR: too short for what drives the pin
+    input  wire [3:0]  i_lost,           // too short to reach the pin: [3] RD low, [2] WR low, [1] RD high, [0] WR high
     output wire        o_check_event,    // a check may have been violated in the last tick
     input  wire        i_effects,
     input  wire [31:0] i_seed,
