@@ -18,14 +18,14 @@
 #define RESONANT 1e-4  /* n |1 - z| below which all n phases of a harmonic are one */
 #define GRID 121       /* spreads tried, from SPREAD_LEAST to 1 tick */
 #define SPREAD_LEAST 1e-3
-#define OF_GRID 18500 /* room for the harmonics of all these spreads */
+#define ROOM 18500 /* the harmonics of all these spreads together */
 
 /* Sets factor[m - 1] to the variance of n cycles' sum in harmonic m over that of independent cycles; returns their
- * number. All harmonics above have 1. */
-static size_t harmonics(double cycle, double spread, double n, double *factor)
+ * number, at most HARMONICS and the room. All harmonics above have 1. */
+static size_t harmonics(double cycle, double spread, double n, double *factor, size_t room)
 {
     size_t m = 0;
-    while (m < HARMONICS) {
+    while (m < HARMONICS && m < room) {
         const double order = (double)(m + 1), fading = 2 * M_PI * M_PI * order * order * spread * spread;
         const double memory = exp(-fading);
         if (memory < FORGOTTEN)
@@ -70,7 +70,7 @@ enum measure_verdict measure_phase_dispersion(double duration, double cycle, dou
         return MEASURE_ARGUMENT;
     if (duration == floor(duration))
         return MEASURE_WHOLE;
-    const size_t count = harmonics(cycle, spread, (double)n, factor);
+    const size_t count = harmonics(cycle, spread, (double)n, factor, HARMONICS);
     shares(duration, count, weight);
     *result = dispersion(weight, factor, count);
     return MEASURE_OK;
@@ -83,7 +83,7 @@ enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, s
     /* Twice the log of the largest likelihood of the variances over theirs; each variance is chi-squared with
      * `freedom`. The last one is for no harmonics. */
     double off[GRID + 1] = {0};
-    double factor[OF_GRID], weight[HARMONICS];
+    double factor[ROOM], weight[HARMONICS];
     size_t count[GRID + 1] = {0}, best = 0, all = 0;
     if (!row || !result || rows == 0 || !(freedom >= 1) || !(dependence >= 1) || n == 0 ||
         !(confidence > 0 && confidence < 1))
@@ -95,7 +95,7 @@ enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, s
             return MEASURE_WHOLE;
     }
     for (size_t g = 0; g < GRID; all += count[g++])
-        count[g] = harmonics(cycle, pow(SPREAD_LEAST, 1 - (double)g / (GRID - 1)), (double)n, factor + all);
+        count[g] = harmonics(cycle, pow(SPREAD_LEAST, 1 - (double)g / (GRID - 1)), (double)n, factor + all, ROOM - all);
     for (size_t i = 0; i < rows; i++) {
         shares(row[i].duration, count[0], weight); /* of the most harmonics */
         for (size_t g = 0, at = 0; g <= GRID; at += count[g++]) {

@@ -75,7 +75,7 @@ static bool is_slow(const double *off, size_t n, double variance)
 #define D_STEP 0.15 /* 1/f noise, whose power falls as j^-2d: d of 0.15, 0.3, 0.45 */
 #define D_STEPS 3
 #define RATIO 4   /* from one power beside that of independent noise to the next */
-#define NOISES 96 /* room */
+#define NOISES 96 /* at most; of WAVES_ROOM waves there are 67 */
 #define TAIL 0.025
 #define LOG_EACH 8   /* powers, whose product is no overflow */
 #define LIGHT 1e-6   /* noise of less weight is left out */
@@ -111,7 +111,7 @@ struct noises {
 static void add_noise(struct noises *s, struct noise noise, double weight)
 {
     double logs = 0, powers = 1, scale = 0;
-    size_t j = 1; /* there are two waves or more */
+    size_t j = 1, at = s->count < NOISES ? s->count++ : NOISES - 1; /* there are two waves or more */
     do {
         const double power = noise.rest + noise.slow * s->shape[j];
         powers *= power;
@@ -121,8 +121,8 @@ static void add_noise(struct noises *s, struct noise noise, double weight)
         }
         scale += s->power[j] / power / (double)s->waves;
     } while (++j <= s->waves);
-    s->weight[s->count] = weight - (logs + (double)s->waves * log(scale)) / 2;
-    s->variance[s->count++] = power_of_mean(&noise) * scale / (double)s->n;
+    s->weight[at] = weight - (logs + (double)s->waves * log(scale)) / 2;
+    s->variance[at] = power_of_mean(&noise) * scale / (double)s->n;
 }
 
 /* Beside independent noise of several sizes, and alone. */

@@ -259,7 +259,7 @@ static int parse_all(struct scenario *s, const char *text, size_t size, const ch
 {
     *s = (struct scenario){
         .target = TARGET_BOARD,
-        .machine = "sun3-160:window",
+        .machine = RIG_MACHINE,
         .pal_part = RIG_PAL,
         .pal = PAL_FLIPFLOP,
         .part = RIG_PART,

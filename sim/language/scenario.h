@@ -140,7 +140,7 @@ struct scenario {
     /* Settings; the line is 0 where the file does not give one and the default holds. */
     enum target target;
     int target_line;
-    char machine[MACHINE_NAME_SIZE]; /* default sun3-160:window */
+    char machine[MACHINE_NAME_SIZE]; /* default RIG_MACHINE */
     int machine_line;
     enum pal_kind pal;
     int pal_line;
