@@ -16,7 +16,7 @@ yes*[!A-Za-z0-9_./-]*)
     ;;
 esac
 trap 'rm -rf "$folder"' EXIT
-bad=0
+bad=0 reported='|'
 unset MAKEFLAGS MAKELEVEL MFLAGS # a make that a script calls is its own
 
 # file, its lines
@@ -30,7 +30,9 @@ commands() { # program: the names of its commands
     "$1" --help | sed -n 's/^  \([a-z][a-z0-9]*\)  *[a-z].*/\1/p'
 }
 
-report() { # name, why ("" is good)
+report() { # name, which no other row has, why ("" is good)
+    case $reported in *"|$1|"*) set -- "$1" "another row has this name; $2" ;; esac
+    reported="$reported$1|"
     if [ -z "$2" ]; then echo "$1: pass"; else
         echo "$1: FAIL, $2"
         bad=1

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `tmr0 capture` claims against what is so: claims.py TMR0 <ROWS   ("NAME: pass" or "NAME: FAIL, why" of each row)
+"""Judges what `tmr0 capture` claims by a run: claims.py TMR0 <ROWS   prints "NAME: pass" or "NAME: FAIL, why" of each row
 
 A row is   NAME | RUN CAPTURE | OPTIONS OF tmr0 capture | WHAT ELSE IS WANTED
-  RUN      a run has RUN.vcd and RUN.json: no more is claimed to be broken than is, no more to hold than does, unless
-           delays are wanted
-  CAPTURE  a capture of it, options by which analyser.py makes one, or nothing: the dump itself
-Wanted are no difference from the model, and of
-  exact      each observation of a parameter as the run has it
-  certain=N  so many that hold or are broken, at least; compared=N: so many reads compared
-  unsure=PS NAME[=PS] ...  the chip's delays NAME, if it is another one with its ps, each observed to so many ps, 0 if
-             not said; and no claim that one breaks the limit, or holds, where that is not so
-  TEXT       in the first line; the last thing wanted
+  RUN      names RUN.vcd and RUN.json of a run. A check must not be claimed to break, or to hold, more often than it did
+           in the run. A row that wants delays does not ask this.
+  CAPTURE  names a capture of the run, or has options with which analyser.py makes one. Without it the dump is played.
+No read may differ from the model. A row may want more:
+  exact      Each check has the run's number of observations, and none is unsure.
+  certain=N compared=N   At least N observations are certain. At least N reads were compared.
+  unsure=PS NAME[=PS] ...  The chip's delay NAME is observed to PS picoseconds (default 0). It is the chip's own, or the
+             one given. It is not claimed to break its limit, or to keep it, if it does not.
+  TEXT       is in the first line. It comes last.
 """
 import functools
 import json
@@ -27,7 +27,7 @@ DELAYS = {"TRLQV": 65000, "TRLQX": 42500, "TRHQX": 28750, "TRHQZ": 47500, "TEHYV
 
 
 def wrong_claims(truth, claims, exact=False, unsure=()):
-    """unsure: of these the run judges others, too."""
+    """unsure: the run judges these checks more often than a capture can."""
     for name, claim in claims.items():
         broken, seen = truth.get(name, {}).get("broken", 0), claim["holds"] + claim["broken"] + claim["unsure"]
         if (claim["broken"] > broken or (claim["holds"] + broken > seen and name not in unsure) or

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `tmr0 capture --at socket` claims against what `tmr0 run` made: socket_claims.py TMR0 <ROWS
-("NAME: pass" or "NAME: FAIL, why" of each row)
+"""Compares what `tmr0 capture --at socket` claims with what `tmr0 run` did: socket_claims.py TMR0 <ROWS
+It prints "NAME: pass" or "NAME: FAIL, why" for each row.
 
-A row is   MACHINE TRANSLATOR CORNER RATES [STROBE_HOLD]   socket.scn is captured from that machine exactly, and sampled
-at each of the rates in MHz; a machine is measured, unless R/W and data end apart. `each MACHINE`: one capture is judged
-with both translators at three corners as the RTL's cycles are, but for the data that it holds.
+A row is   MACHINE TRANSLATOR CORNER RATES [STROBE_HOLD]   That machine plays socket.scn. The dump is judged as it is,
+and sampled at each of the rates in MHz. A machine file is written from each, unless R/W and data end apart.
+A row `each MACHINE` judges one dump with both translators at three corners. The RTL's cycles are the judge.
 
-Wrong is a check that is certainly violated or not where the RTL says otherwise, and a slack, a figure, or a key of the
-measured machine that is farther than the sampling from what the machine made. Of a dump of tmr0 each slack, its access
-and limit, and each number of violations must be the RTL's.
+A claim is wrong if a check is certainly violated, or certainly not, and the RTL says otherwise. A slack, a figure, or a
+key of the machine file is wrong if it is farther from the machine's than the sampling allows. Of a dump that was not
+sampled, each slack, its access, its limit, and each number of violations must equal the RTL's.
 """
 import configparser
 import itertools
@@ -25,12 +25,12 @@ MEASURED = "out/measured.ini"
 
 
 def said(*words):
-    """The JSON that tmr0 then writes."""
+    """The JSON of a tmr0 command."""
     return json.loads(subprocess.run([sys.argv[1], *words, "--json", "-"], capture_output=True, check=False).stdout)
 
 
 def made(setting, machine, pal, corner, *options):
-    """The margins of socket.scn after that setting."""
+    """The margins of a run of socket.scn, which begins with that setting."""
     with open("socket.scn", encoding="ascii") as given, open("held.scn", "w", encoding="ascii") as out:
         out.write(setting + given.read())
     return said("run", "held.scn", "--machine", machine, "--pal", pal, "--corner", corner, *options)[0]["margins"]
@@ -56,15 +56,15 @@ def wrong_checks(truth, found, claims, near):
 
 
 def wrong_figures(figures, corner, unsure, ini):
-    """ini: the measured machine's, or None"""
+    """ini: the machine file that was written, or None"""
     for name, figure in figures.items():
-        own = figure["machine_ps"][corner]  # a data strobe ends with the DES clock: the file has the least of it
+        own = figure["machine_ps"][corner]  # the file has the shortest data strobe, which ends with the DES clock
         longer = figures["des_clock"]["least_ps"] if name == "data_strobe" else 0
         if not (own - unsure <= figure["least_ps"] and figure["most_ps"] <= own + longer + unsure):
             yield name, f"{figure}, expected {own} to {own + longer} ps"
         if not ini:
             continue
-        # As measured, moved by what the sampling can do; the file's strobes come up to 2 unsure later
+        # The file has the figure as measured, moved by what the sampling hides. Its strobes come up to 2 unsure later.
         keys = ini[name] if name in ini else {"source": "nowhere"}
         bounds = {"des_clock": ("value", 0), "strobe_hold": ("value", unsure),
                   "data_strobe_after_des_clock": ("min", -unsure)}
@@ -79,7 +79,7 @@ def wrong_figures(figures, corner, unsure, ini):
 
 
 def judged(name, truth, found, pal, corner, ini=None, but=()):
-    """Prints the line; but: what is not the machine's."""
+    """Prints the row's line. `but` names what is not the machine's."""
     unsure = found["interval_ps"] + found["rounding_ps"] + found["jitter_ps"]
     wrong = [*wrong_checks(truth, found, found["translators"][pal][corner], unsure if ini else 1e12),
              *wrong_figures(found["figures"], corner, unsure, ini)]
@@ -111,7 +111,7 @@ def each(machine):
     found = said("capture", "--at", "socket", "--machine", machine, "--quiet", "run.vcd")
     for pal, corner in itertools.product(("flipflop", "direct"), ("min", "typ", "max")):
         truth = made("set machine.data_strobe_after_des_clock 45ns\n", machine, pal, corner)  # as at typ
-        slowest = (pal, corner) == ("flipflop", "max")  # there the RTL sees no movement of C/D in the first select
+        slowest = (pal, corner) == ("flipflop", "max")  # the RTL then sees no movement of C/D in the first select
         yield judged(f"each-{pal}-{corner}", truth, found, pal, corner,
                      but=("HOST_READ", "data_strobe_after_des_clock", *["TAVWH"] * slowest))
 

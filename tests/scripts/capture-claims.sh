@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 capture: of our own waves, sampled at several rates, with jitter, glitches and lost samples, nothing is claimed
-# to hold or to be broken that is not so; what is unsure, and why; the chip's delays.
+# tmr0 capture claims nothing that is not so. The captures are dumps of tmr0, sampled at several rates, with jitter,
+# glitches and lost samples. Also: what is unsure and why, the sampling interval, the chip's delays.
 . tests/check.sh
 . tests/capture/capture.sh
 waves near-limits.scn limits
@@ -23,7 +23,7 @@ for dump in limits edges; do
 END
 done | $claims || bad=1
 
-# ---- The sampling interval without --rate: the grid of the times, also of times that are rounded to the file's unit
+# ---- The sampling interval without --rate. It is the grid of the times, which may be rounded to the file's unit.
 while read -r rate unit interval; do
     echo "grid-${rate}MHz-$unit | limits --rate ${rate}e6 --unit $unit | | interval ${interval}[ ,]"
 done <<'END' | $claims || bad=1
@@ -38,7 +38,7 @@ done <<'END' | $claims || bad=1
 24 0 41.667ns
 24 1 42ns
 END
-# The rate that libsigrok writes, in place of the unit; a longer interval that the times show stays
+# The rate that libsigrok writes in a comment is taken. An interval that the times show, and that is longer, stays.
 $claims <<'END' || bad=1
 named-100 | limits --rate 100e6 --unit 10 --named 100_MHz | | interval 10ns by the rate that the file names$
 named-66.667 | limits --rate 66.667e6 --unit 10 --named 66.667_MHz | | 15ns by the rate that .*, times rounded to 10ns
@@ -61,7 +61,7 @@ for hold in 18 20.5 25; do
         done
     done
 done | $claims || bad=1
-# All times are multiples of 10 units but one, by which data are held: farther off than rounding moves it, or not
+# All times but one are multiples of 10 units. That one is off the grid by as much as rounding moves a time, or by more.
 odd() { # units
     python3 - "$1" >odd.vcd <<'END'
 import sys
@@ -84,7 +84,7 @@ check rate-contradicts 2 'capture.vcd: --rate is one sample in 1ms, but two time
 check nothing-judged 2 'verdict: none, no time is certain (sample faster); possibly violated: ' \
     "$tmr0 capture --quiet capture.vcd --jitter 900us"
 check nothing-judged-json 2 '"timing":	"not judged"' "$tmr0 capture --quiet capture.vcd --jitter 900us --json -"
-# Data and C/D that end before the write does: the times of a dump are exact
+# Data and C/D end before the write does. The times of a dump are exact.
 below() { # check, time applied, row's text, set-up's row
     captured "below-zero-$1-$2" 1 "$3" "cmd 0x1f\ntiming $1 $2\ncmd 0x1f\nwait 2us" --quiet
     says "below-zero-set-up-$1-$2" "$4"
@@ -106,7 +106,7 @@ check unsure-prefetch 2 '3 accesses; ' "$tmr0 capture capture.vcd --quiet --rate
 says unsure-prefetch-row '^TWHWL .* 0 *0 *[1-9] '
 never never-unsure 'possibly violated' "$tmr0 capture --quiet limits.vcd"
 
-# ---- The chip's delays: exact in our own dump, to one sample in a capture, and one after the other beyond its limit
+# ---- The chip's delays. Each is exact in a dump, and right to one sample in a capture. Each is once beyond its limit.
 all='TRLQV TEHYV TEHYV_COMPARE TEHFV TWHYV'
 waves delays.scn delays
 for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_COMPARE=400000 TEHFV=650000 TWHYV=700000; do
@@ -114,14 +114,14 @@ for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_CO
     waves slow.scn "slow-$slow"
     echo "delays-$slow | slow-$slow | | $slow"
 done | $claims || bad=1
-# OUT of a comparator that was switched off is slow as any other
+# After a comparator is switched off, its OUT has the delay of any other
 sed '/^cmd 0x02/,/^data 0x02 0x0b/d; /^cmd 0x63/,$d' delays.scn >off.scn
 printf '%s\n' 'cmd 0x61' 'wait 2us' 'pulse src1 700ns 12' 'cmd 0x17' 'data 0x10 0x01' 'wait 2us' 'pulse src1 700ns 12' >>off.scn
 sed -i 's/^osc.*/&\nset part.TEHYV 350ns/' off.scn
 waves off.scn off
-# Of a word whose lower byte is ones, as the bus before it, the upper byte shows them
+# The lower byte of a word equals the bus before it, ones. The upper byte shows when the word came.
 captured upper 2 'Load 1 = 0x12ff' 'cmd 0xff 0xef 0x09\nword 0x12ff\ncmd 0x09\nreadw = 0x12ff\nwait 2us'
-# Data lines that move apart: from RD low to the last of them, and from RD high to the first
+# The data lines move apart. A delay from RD low goes to the last of them, one from RD high to the first.
 sample upper --rate 500e6
 $clips capture.vcd late D13 20000 >apart.vcd
 $claims <<END || bad=1

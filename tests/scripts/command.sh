@@ -275,9 +275,6 @@ check settings-only 2 'settings.scn:1: no statements, expected one' "$run settin
 rm settings.scn
 check data-equals 0 'good.scn: pass' "$run --data=$root good.scn"
 
-check view-no-display 2 'make view: no display' \
-    "env -u DISPLAY -u WAYLAND_DISPLAY make -s -C $root BUILD=no view SCENARIO=direct-read32"
-check install-relative 2 'PREFIX=rel/x, expected an absolute path' "make -s -C $root BUILD=no install-lib PREFIX=rel/x"
 mkdir tool && for name in sh dirname mkdir flock cut sort tr grep; do ln -s "$(command -v $name)" tool; done
 lines tool/apt-get '#!/bin/sh' 'echo Remv gcc-multilib' && chmod +x tool/apt-get
 check setup-removes-nothing 0 'left out, they would remove installed packages: gcc-m68k-linux-gnu gdb-multiarch' \

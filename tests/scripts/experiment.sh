@@ -99,9 +99,10 @@ if have chromium chromium; then
     look missing/index.html
     shows no-gnuplot 'race-ten-minutes.svg: no drawing (gnuplot draws it'
 fi
-try all-stopped 130 '' "timeout --preserve-status -k 60 -s INT 1 $tmr0 experiment --all --out all >text 2>&1"
+try all-stopped 130 '' "mv all stopped; timeout --preserve-status -k 60 -s INT 1 $tmr0 experiment --all --out stopped >text 2>&1"
 if have chromium chromium >/dev/null; then
-    draw all/index.html
+    draw stopped/index.html
+    look stopped/index.html
     shows stopped 'incomplete</span>'
     shows not-run 'It was not run.'
 fi
@@ -109,6 +110,6 @@ fi
 check bad-all-name 2 'expected --all with --out DIR' "$experiment --all danzig-fig2 --out x"
 check bad-all-out 2 'expected --all with --out DIR' "$experiment --all"
 check bad-name 2 'no experiment danzig-fig3, expected one of' "$experiment danzig-fig3"
-check bad-folder 2 'all/index.html: not a folder' "$experiment --all --out all/index.html"
+check bad-folder 2 'board/index.html: not a folder' "$experiment --all --out board/index.html"
 check bad-long 2 'characters, expected at most' "$experiment danzig-fig2 --out $(printf '%4090s' | tr ' ' x)"
 exit $bad

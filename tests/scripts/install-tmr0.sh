@@ -44,7 +44,7 @@ for core in cores:
     files = [name for part in text["filesets"].values() for file in part["files"]
              for name in (file if isinstance(file, dict) else [file])]
     gone = [name for name in files if not (core.parent / name).is_file()]
-    left = [file.name for file in core.parent.glob("*.v") if file.name not in files and core.parent.name != "device"]
+    left = [file.name for file in core.parent.glob("*.v*") if file.name not in files and core.parent.name != "device"]
     used = [name for target in text["targets"].values() for name in target["filesets"] if name not in text["filesets"]]
     if "CAPI=2" not in text or gone or left or used:
         print(core, gone, left, used)

@@ -262,10 +262,12 @@ told fpu 1 'line F (vector 11) without a handler' fpu
 for one in 'jmp 0x2001:address error (vector 3)' 'illegal:illegal instruction (vector 4)' 'divu.w #0,%d0:division by 0 (vector 5)' \
     'chk.w #-1,%d0:CHK (vector 6)' 'move.w #2,%ccr\ntrapv:TRAPV (vector 7)' '.short 0xa000:line A (vector 10)' 'trap #3:TRAP (vector 35)' \
     'move.w #0,%sr\nmove.w %sr,%d0:privilege violation (vector 8)' 'pea 0x1000\npea 0\nrte:format error (vector 14)' \
-    'lea 0x40000000,%sp\nrte:bus error (vector 2), read of 0x40000000' 'jmp 0x40000000:bus error (vector 2), read of 0x40000000'; do
-    runs vector 1 "${one#*:} without a handler, expected its address at 0x" "${one%%:*}"
+    'lea 0x40000000,%sp\nrte:bus error (vector 2), read of 0x40000000'; do
+    number=${one##*vector }
+    runs "vector-${number%%)*}" 1 "${one#*:} without a handler, expected its address at 0x" "${one%%:*}"
 done
-says vector-pc '^PC 40000000'
+runs far-jump 1 'bus error (vector 2), read of 0x40000000 without a handler' 'jmp 0x40000000'
+says far-jump-pc '^PC 40000000'
 runs odd-jump 1 'address error' 'jmp 0x2001'
 says odd-jump-place '^    at 00002001: dc.w'
 runs double 1 'double bus fault: illegal instruction (vector 4), and no memory for its frame at 0x00002ff9' \

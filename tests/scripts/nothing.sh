@@ -56,7 +56,7 @@ nothing compare 1 'these runs say nothing' '--runs 5 true true'
 nothing fit 2 'empty: no runs' 'empty'
 nothing experiment 2 '0 names, expected one of' ''
 for command in $(commands "$tmr0" | sed s/^/tmr0-/) $(commands "$measure" | sed s/^/measure-/); do
-    case " $rows " in *" $command "*) report "$command" '' ;; *) report "$command" 'no row of this script' ;; esac
+    case " $rows " in *" $command "*) report "rows of $command" '' ;; *) report "rows of $command" none ;; esac
 done
 
 # Targets: what make runs, with a choice of nothing
@@ -83,6 +83,6 @@ target PROFILE 2 'usage: tmr0' "$tmr0"
 # These choose nothing, or another target: make refuses one that it does not know
 chosen="$chosen BOARD PROGRAMS FUZZ_SEED JSON LONG SEED SETUP STEPS"
 for name in $(awk -f tools/help.awk Makefile | cat - tests/README.md | grep -o '\<[A-Z_]\{4,\}=' | tr -d = | sort -u); do
-    case " $chosen " in *" $name "*) report "$name" '' ;; *) report "$name" 'no row of this script' ;; esac
+    case " $chosen " in *" $name "*) report "rows of $name" '' ;; *) report "rows of $name" none ;; esac
 done
 exit $bad

@@ -114,7 +114,7 @@ report printed "$("$root/tests/printed.py" said j 2>&1 | tail -n 1)"
 rm j said part.inc board.inc board.scn expected.scn 5?.scn
 lines 'a<b.scn' 'target chip' 'timing TWHDX 1ns' 'cmd 0xff'
 "$tmr0" run 'a<b.scn' --junit x >said
-report junit-violation "$(grep -q ">a&lt;b.scn:3: TWHDX violated" x || cat x)"
+has junit-violation x '>a&lt;b.scn:3: TWHDX violated'
 rm x said
 check junit-full 3 'x: cannot write: File too large' "ulimit -f 0; trap '' XFSZ; $run good.scn --junit x"
 echo 'include "good.scn"' >outer.scn
@@ -174,7 +174,7 @@ check pal-delay 0 'PAL pal16xx:30ns, oscillator' "$run --engine both board.scn -
 check pal-delay-more 1 'observed 19.999ns' "$run board.scn --pal-part pal16xx:30.001ns"
 for line in 'pal-part pal16xxa' 'pal-part pal16xx:30ns' 'set pal.pal_tpd 30ns'; do
     (echo "$line" && cat board.scn) >cured.scn
-    check pal-line 0 'pass' "$run cured.scn"
+    check "pal-line-$line" 0 'pass' "$run cured.scn"
 done
 check pal-unknown 2 'tmr0: --pal-part pal: no part "pal"' "$run board.scn --pal-part pal"
 (echo 'set buffer.buf_tpd 1ns' && cat board.scn) >cured.scn

@@ -298,7 +298,7 @@ END
 unjudged() { # instance, limit of hold, options, what is said, closing lines and status, argument of the program
     echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE $1) (TIMINGCHECK (HOLD d (posedge c) ($2)))))" >nothing.sdf
     $convert ${1:+--sdf nothing.sdf --scope bench} -o nothing_checked.v nothing.v >log || :
-    report "nothing $1 $2 $3 converts" "$(printf 'nothing_checked.v: 3 checks in 2 modules%s\n' "$4" | diff - log)"
+    report "nothing $1 $2 $3 ${6-} converts" "$(printf 'nothing_checked.v: 3 checks in 2 modules%s\n' "$4" | diff - log)"
     # shellcheck disable=SC2086 # options
     iverilog -g2012 -DSPECIFY_CONTROL $3 -s bench -o nothing.vvp nothing_checked.v nothing_bench.v
     status=0

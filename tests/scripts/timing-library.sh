@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # examples/timing outside the tree under Icarus and Verilator: both print what rtl/timing/README.md shows. A check whose
-# limit is -2^31 is off. The FuseSoC files list every file of their folders.
+# limit is -2^31 is off.
 set -e
 plain=yes
 . tests/check.sh
@@ -41,10 +41,4 @@ END
 iverilog -g2005 -o "$folder/fraction" "$folder/fraction.v" "$root/rtl/timing/pin_events.v"
 vvp -n "$folder/fraction" | grep -v finish >"$folder/said"
 report 'a fraction of the unit' "$(printf '%s\n' '0 ps: 100' '1249 ps: 010' '1501 ps: 001' | diff - "$folder/said" || :)"
-
-for core in rtl/timing/timing.core specify/specify.core; do
-    cd "$root/${core%/*}"
-    sed -n 's/^ *- \([a-z_/]*\.vh*\).*/\1/p' "${core##*/}" | sort >"$folder/listed"
-    report "files of ${core##*/}" "$(find . -name '*.v*' -printf '%P\n' | sort | diff - "$folder/listed" || :)"
-done
 exit $bad

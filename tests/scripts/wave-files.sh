@@ -62,16 +62,14 @@ rm -f w.vcd out err
 mkdir tool
 lines tool/gtkwave '#!/bin/sh' 'echo "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"'
 chmod +x tool/gtkwave
-check view-path 0 'shows chip.fst with chip.gtkw from 0' \
-    "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/chip.scn'"
+view="PATH='$PWD/tool':\$PATH make -s -C $root SETUP=no BUILD=no view DISPLAY=:0"
+check view-path 0 'shows chip.fst with chip.gtkw from 0' "$view SCENARIO='$PWD/chip.scn'"
 (cat chip.scn && printf '# Mark 1660000ps the first write\n# Mark 2060000ps its end\n') >marked.scn
-check view-marks 0 'shows marked.fst with marked.gtkw from 1560000' \
-    "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/marked.scn'"
+check view-marks 0 'shows marked.fst with marked.gtkw from 1560000' "$view SCENARIO='$PWD/marked.scn'"
 seen=$(sed -n '/^\*/s/ -1//gp; /^-MARKERS/,/^-BUS/p' "$root/build/view/marked.gtkw" | tr '\n' '|')
 same view-rows "$seen" '*0 1660000 1660000 2060000|-MARKERS|-A  the first write|-B  its end|-BUS|'
-check view-name 0 'shows flipflop-read-data.fst with flipflop-read-data.gtkw from 35685000' \
-    "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO=flipflop-read-data"
+check view-name 0 'shows flipflop-read-data.fst with flipflop-read-data.gtkw from 35685000' "$view SCENARIO=flipflop-read-data"
 report view-board "$(grep -q '^-SOCKET' "$root/build/view/flipflop-read-data.gtkw" || echo 'not the view of the board')"
-check view-none 2 'make view: expected SCENARIO=any/path.scn or one of: direct-read-data ' \
-    "DISPLAY=:0 make -s -C $root BUILD=no view SCENARIO=none"
+check view-none 2 'make view: expected SCENARIO=any/path.scn or one of: direct-read-data ' "$view SCENARIO=none"
+check view-no-display 2 'make view: no display' "env -u WAYLAND_DISPLAY $view DISPLAY= SCENARIO=direct-read32"
 exit $bad

@@ -37,7 +37,7 @@ narrow measure-experiments 0 7 $measure experiment --list
 narrow help 0 20 $tmr0 --help
 for program in "$tmr0" "$measure"; do
     for command in $(commands "$program"); do
-        narrow "help-$command" 0 3 $program "$command" --help
+        narrow "help-${program##*/}-$command" 0 3 $program "$command" --help
     done
 done
 exit $bad
