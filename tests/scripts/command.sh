@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The commands from outside: exit statuses, messages, the fate of output files; what `timing` says and ends with; usage of
-# tmr0-fuzz and vector-runner.
+# What all commands share, from outside: help, names that are nearly right, man pages, seeds, output files, signals.
 . tests/check.sh
 cd "$folder" || exit 1
 
@@ -9,7 +8,6 @@ lines good.scn 'target chip' 'cmd 0xff' 'wait 1us' status
 lines fails.scn 'target chip' 'cmd 0xff' 'expect out1 = 1'
 lines bad.scn 'target chip' cmd
 lines long.scn 'osc 4MHz' 'repeat 20000 {' 'r 0' '}'
-printf 'w 0 0\n' >board.scn
 # After the end of the last access the PAL holds WR low while the data goes away
 lines late.scn 'machine sun3-60' 'corner max' 'set machine.strobe_hold 25ns' 'gap 1500ns' 'w 0 0' 'w 2 0xff'
 cp good.scn keep.scn
@@ -30,89 +28,13 @@ check run-takes-vectors 0 'vectors (.txt)' "$run --help"
 check unknown-command 2 "unknown command 'no', expected one of" "$tmr0 no"
 check unknown-option 2 "tmr0 run: unrecognized option '--nothing'" "$run --nothing good.scn"
 check last-access 1 'late.scn:6: at 2.56us, access 2: TWHDX' "$run late.scn"
-# Found after the next statement has begun, it is the access's that caused it, in its line: on each engine
-lines blame.scn 'set machine.strobe_hold 0ns' 'corner max' 'machine sun3-160' 'w 0 0' 'w 2 0x55' 'w 0 0'
-lines note.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x0b22' 'word 100' 'cmd 0x61' 'cmd 0x02' 'cmd 0x41' 'wait 5us'
-lines gate.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x8b22' 'word 100' 'cmd 0x61' 'wait 1us' 'pin gate1 1' \
-    'wait 1us'
-for engine in rtl model both; do
-    check "blame-$engine" 1 'blame.scn:5: at 905ns, access 2: TWHDX' "$run blame.scn --engine $engine"
-    check "blame-note-$engine" 0 '7.125us     access 5, line 6: note TWHEH: required 700ns, observed 345ns' \
-        "$run note.scn --log --engine $engine"
-    check "blame-pin-$engine" 0 'line 8: note TGVEH: required 100ns [GK], observed 75ns' \
-        "$run gate.scn --log --engine $engine"
-    check "form-$engine" 0 'TWHEH_DOUBLE     700           -355       7.125      5      2' \
-        "$run note.scn --log --engine $engine"
-done
-# Both engines report each of many edges that a wire makes, at its own time
-for engine in rtl model; do
-    $run "$root/tests/scenarios/chip/wires-one-period.scn" --log --engine $engine | grep 'access [0-9]*, line [0-9]*: note' >$engine.notes
-done
-report notes-of-wires "$([ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes model.notes || wc -l rtl.notes model.notes | tr '\n' ' ')"
-rm rtl.notes model.notes
-check bad-seed 2 "tmr0 run: --seed 1x: wrong digit 'x'" "$run good.scn --seed 1x"
-check bad-corner 2 "tmr0 run: --corner x: unexpected 'x', expected min, typ or max" "$run good.scn --corner x"
-check machine-of-chip 2 '--machine sun3-60: machine needs target board, but the target is chip; expected it left out (good.scn)' \
-    "$run good.scn --machine sun3-60"
-check pal-of-chip 2 '--pal direct: pal needs target board, but the target is chip' "$run good.scn --pal direct"
-lines set.scn 'target board' 'machine sun3-160' 'pal direct' 'corner min' 'seed 3' 'choice arm_again stops' 'w 0 0'
-check options-replace 0 'machine sun3-60, pal flipflop, part am9513a, oscillator period 250ns, corner max, seed 9' \
-    "$run set.scn --machine sun3-60 --pal flipflop --corner max --seed 9 --choice arm_again=runs-on"
-check option-of-two-files 2 "--machine none: no machine" "$run set.scn set.scn --machine none"
-check option-twice 2 '--corner twice, expected it once' "$run set.scn --corner min --corner max"
-check option-two-settings 2 'expected one value, without a new line or #' "$run good.scn --machine 'sun3-60 # x'"
-check option-not-of-settings 2 "--machine a seed: unexpected 'seed', expected the end of the line" "$run set.scn --machine 'a seed'"
-rm set.scn
-check no-machine 2 'tmr0: --machine none: no machine "none"' "$run board.scn --machine none"
 check data-missing 2 "/none: cannot read: No such file or directory, expected the data folder" "$run good.scn --data /none"
 check data-long 2 "a path of 1015 characters, expected a data folder of at most 1014" \
     "$run good.scn --data $(yes a | head -n 1015 | tr -d '\n')"
 check data-anywhere 2 "expected the data folder" "$run good.scn --data ."
 check data-last 2 "--data without a folder" "$run good.scn --data"
 check no-data 2 'expected the data folder' "$tmr0 --data . run good.scn"
-check machines-at-most 2 'expected at most 64 of them' "$tmr0 timing $(yes -- '--machine sun3-60' | head -n 65 | tr '\n' ' ')"
 
-# The status of timing is the verdict of the board: 0 only if each machine works with the translator asked for
-timing="$tmr0 timing --reads 4 --machine"
-check timing-works 0 'sun3-50: works: TWHDX 8.7 ns to spare [GK]
-verdict: works. With the flip-flop translator it works in 1 machine.' "$timing sun3-50"
-check timing-marginal 1 'verdict: marginal. With the flip-flop translator it is marginal in 1 machine.' "$timing sun3-60"
-check timing-fails 1 'verdict: fails. With the flip-flop translator it fails in 1 machine.' "$timing sun3-160:drawn"
-check timing-pal-part 0 'sun3-60: works: TWHDX 5 ns to spare' "$timing sun3-60 --pal-part tibpal16l8-25"
-check timing-pal 1 'sun3-50: fails: TAVRL 25 ns short [GK]; no cure in parts/
-verdict: fails. With the direct translator it fails in 1 machine.' "$timing sun3-50 --pal direct"
-check timing-worst 1 'verdict: marginal. With the flip-flop translator it works in 1, is marginal in 1 of 2 machines.' \
-    "$timing sun3-60 --machine sun3-50"
-check timing-answer-first 0 'With the flip-flop translator it works' "$timing sun3-50 | head -n 1"
-never timing-no-marks Unverified "$timing sun3-60"
-check timing-marks 1 'sun3-60 [E]: HOST_READ' "$timing sun3-60 --marks"
-check timing-terminal 0 '1 of 2 machines' "script -qec '$timing sun3-60 --machine sun3-50' /dev/null | tr '\r' '\n'"
-check near-machine 2 'tmr0: no machine "Sun-3/160", did you mean sun3-160?' "$timing Sun-3/160"
-check near-variant 2 'no machine "SUN 3 160", did you mean sun3-160?' "$timing 'SUN 3 160:drawn'"
-check near-edit 2 'no machine "sun3-61", did you mean sun3-60?' "$timing sun3-61"
-check near-part 2 'no part "AM9513-A", did you mean am9513a?' "$timing sun3-60 --part AM9513-A"
-check near-control 2 'no machine "sun3?160", did you mean' "$timing \"\$(printf 'sun3\\033160')\""
-check far-machine 2 'no machine "sun-3", expected one of' "$timing sun-3"
-check far-longer 2 'no machine "sun3-160-vme", expected one of' "$timing sun3-160-vme"
-
-# [expect] is only compared if that is asked for, and is of its own file alone
-check expected 0 'all 4 rows as expected' "$timing sun3-160:drawn --expected"
-check expected-part 2 '--expected with cts9513-2 and pal16xx, expected am9513a and pal16xx' "$timing sun3-60 --part cts9513-2 --expected"
-cp -rL "$root/parts" "$root/machines" .
-board() { # hold, more lines: a board of one's own like the Sun-3/60
-    printf '[machine]\ninherit = sun3-60\n[strobe_hold]\nvalue = %s\nsource = [HW] seen\n%b' "$1" "${2-}" >machines/mine.ini
-}
-board 55ns
-check own-works 0 'verdict: works.' "$timing mine --data ."
-check own-none 2 'no machine asked for has [expect] in its file, expected it with --expected' "$timing mine --data . --expected"
-check own-beside 0 'all 4 rows as expected; 4 more have no [expect]' "$timing mine --machine sun3-60 --data . --expected"
-board 54.999ns
-check own-marginal 1 'mine: marginal: TWHDX 0.001 ns short [GK]; cure: a PAL of at most 34 ns (pal16xxa)' "$timing mine --data ."
-board 55ns "$(sed -n '/^\[expect\]/,$p' machines/sun3-60.ini)\n"
-check own-differs 1 '2 of 4 rows differ from [expect]' "$timing mine --data . --expected"
-check own-differs-row 0 '    expected  flipflop.slow = TWHDX
-    found     flipflop.slow = clean' "$timing mine --data . --expected | grep flipflop.slow"
-rm -r parts machines
 
 # The man pages have every command, and each its options; groff finds no mistake in them
 options() {
@@ -134,7 +56,6 @@ check one-edit 2 "unknown command 'swep', did you mean sweep?" "$tmr0 swep"
 check swapped 2 "unknown command 'rnu', did you mean run?" "$tmr0 rnu"
 check two-edits 2 "unknown command 'swop', expected one of tmr0 --help" "$tmr0 swop"
 
-check dash 2 'decode: an operand that begins with - comes after --' "$tmr0 decode -1"
 
 # Output
 check stdout-full 3 'standard output: cannot write: No space left' "$run good.scn >/dev/full"
@@ -168,24 +89,8 @@ for option in json wave junit diagram; do
 done
 check version-more 2 "'foo' after --version, expected nothing" "$tmr0 --version foo"
 check help-more 2 '--help with more, expected it alone' "$run --help foo"
-check decode-data 2 '--data /none, expected it with' "$tmr0 decode --data /none 1"
-check plain-quantum 2 '--quantum with --plain, expected it with SystemC' "$tmr0 system --plain --quantum 5ns"
-check quantum-bare 2 '--quantum 5, expected a time above 0 with a unit' "$tmr0 system --quantum 5"
-check quantum-long 2 '--quantum below 1ns or above 1s' "$tmr0 system --quantum 2s"
-check quantum-short 2 '--quantum below 1ns or above 1s' "$tmr0 system --quantum 999ps"
-check quantum-least 0 'us' "$tmr0 system --quantum 1ns --samples 2"
 check value-twice 2 '--json twice, expected it once' "$run good.scn --json a --json b"
 check same-twice 2 'would be written twice' "$run good.scn --wave x --calls ./x"
-lines print.scn 'target chip' 'cmd 0xff' 'print 0xffffffffffffffff' 'print 0xffffffffffffffff hex' \
-    'repeat 2 { print 0xa + 1 hex }'
-check print-decimal 0 'print.scn:3: -1' "$run print.scn"
-check print-hex 0 'print.scn:4: 0xffffffffffffffff' "$run print.scn"
-check print-hex-in-block 0 'print.scn:5: 0xb' "$run print.scn"
-rm print.scn
-# After two accesses there are two states: a limit of two goes on to the third access.
-check states-over 2 'more than 1 states after 2 accesses' "$tmr0 explore --states 1"
-check states-at 2 'more than 2 states after 3 accesses' "$tmr0 explore --states 2"
-check one-schedule 0 ': 1 schedule, 8 accesses' "$tmr0 explore --readers 1"
 check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
 check rate-above 2 'from 1 Hz to 1000 GHz with' "$tmr0 capture none --rate 1001GHz"
 check rate-most 2 'none: cannot read' "$tmr0 capture none --rate 1000GHz"
@@ -193,21 +98,7 @@ check scenario-kept 0 '' cmp good.scn keep.scn
 cp good.scn ./-
 check wave-named-dash 2 'over what is read' "$run ./- --wave ././-"
 rm ./-
-cp -rL "$root/parts" "$root/machines" .
-for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
-check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data . --reads 2"
-rm -r parts machines
-check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
-lines effects.scn 'target chip' 'effects on' 'cmd 0xff'
-check effects-of-model 2 'effects.scn:2: effects on with engine model, expected rtl: the model has no effects of violations' \
-    "$run effects.scn --engine model"
-check effects-tell 2 'effects.scn:2: effects on with engine both' "$tmr0 choices --tell effects.scn --engine both"
-rm effects.scn
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
-check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
-check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
-check seed-empty 2 "--seed 0x: '0x' is not a number, expected" "$run good.scn --seed 0x"
-check seed-twice-hex 2 "--seed 0x0x1: wrong digit 'x' in '0x0x1', expected" "$run good.scn --seed 0x0x1"
 # 0 is a seed as others are: the same is drawn with it each time, and not what 1 draws
 seeded() { # name, command line in which $seed is the number
     for draw in 0 1 0-again; do
@@ -226,28 +117,6 @@ seeded measure "$measure compare --runs 20 --seed \$seed --raw - true true | cut
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
 
-check system-processes 2 '--processes 0, expected a number 1..32' "$tmr0 system --processes 0"
-check system-slice 2 '--slice 0, expected' "$tmr0 system --slice 0"
-check system-reader 2 '--reader kernel, expected user32' "$tmr0 system --reader kernel"
-check system-plain 0 'verdict: pass' "$tmr0 system --plain --samples 20 --engine both"
-check system-display 0 'The display slowed the machine by 33.9 %' "$tmr0 system --machine sun3-50:w4"
-check system-blank 0 "of the machine's time.
-
-Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
-check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
-check experiment-out-nowhere 3 'none/x: cannot make the folder: No such file' "$measure experiment beilner-tables --out none/x"
-check experiment-data 2 'no folders parts and machines in it' "$tmr0 experiment danzig-board --quick --data ."
-check measure-experiment 2 'no experiment danzig-board' "$measure experiment danzig-board"
-check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$root/build/tmr0-fuzz --ops 0"
-check fuzz-seed-decimal 0 'seed 10' "$root/build/tmr0-fuzz --ops 1 --seed 010"
-check fuzz-target 2 '--target x, expected board or chip' "$root/build/tmr0-fuzz --target x"
-check fuzz-effects 0 'fuzz: target chip, effects, seed 1' "$root/build/tmr0-fuzz --effects --ops 1 --out f.scn"
-check fuzz-nowhere 3 'none/f: cannot write: No such file' "$root/build/tmr0-fuzz --ops 1 --out none/f"
-check fuzz-folder 2 '..: is a folder' "$root/build/tmr0-fuzz --ops 1 --out .."
-lines v.txt 'target chip' 'expect out1 = 0'
-check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$root/build/test/vector-runner v.txt >/dev/full"
-check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$root/build/test/vector-runner v.txt >&-"
-rm v.txt
 
 # Output files keep permissions
 echo {} >k.json && chmod 600 k.json

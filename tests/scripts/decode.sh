@@ -32,6 +32,8 @@ check decode-large 2 "'256', expected a number 0..0xff" "$tmr0 decode --command 
 check decode-not 2 "tmr0 decode: 'x', expected a number 0..0xffff" "$tmr0 decode 0x0b22 x"
 check decode-empty 2 "'', expected a number" "$tmr0 decode ''"
 check decode-both 2 '--command and --master, expected one' "$tmr0 decode --command --master 1"
+check dash 2 'decode: an operand that begins with - comes after --' "$tmr0 decode -1"
+check decode-data 2 '--data /none, expected it with' "$tmr0 decode --data /none 1"
 check encode-word 2 'expected BCD | down | up, after "F1, repeat"' "$tmr0 decode --encode 'F1, repeat, downwards'"
 check encode-end 2 'expected the end, after "F1, repeat, down, TC toggles"' "$tmr0 decode --encode 'F1, repeat, down, TC toggles, BCD'"
 check encode-case 2 'expected TC of N-1 | SRC1' "$tmr0 decode --encode 'f1, repeat, down, TC toggles'"

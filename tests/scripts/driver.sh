@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 explore and figure1 from outside: exit statuses, messages, quick forms of their answers.
+# tmr0 explore, system and figure1 from outside: exit statuses, messages, quick forms of their answers.
 . tests/check.sh
 
 check explore 1 '12868   99.984 %' $tmr0 explore --out "'$folder'"
@@ -28,6 +28,10 @@ narrow defences 0 20 $tmr0 explore --defences --still
 has explore-defences "$folder/said" '331420   41.414%   47.046%'
 check explore-clock 1 '  right                                           38208    5.905 %' \
     $tmr0 explore --reader user32-checked --reader user32
+# After two accesses there are two states: a limit of two goes on to the third access.
+check states-over 2 'more than 1 states after 2 accesses' "$tmr0 explore --states 1"
+check states-at 2 'more than 2 states after 3 accesses' "$tmr0 explore --states 2"
+check one-schedule 0 ': 1 schedule, 8 accesses' "$tmr0 explore --readers 1"
 touch "$folder/file"
 check explore-folder 2 'file: not a folder' $tmr0 explore --reader user32 --reader kernel --out "'$folder/file'"
 check figure1-display 0 'User 64-bit timeval             14.9!         17.3!
@@ -37,4 +41,18 @@ check figure1-model 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 100 --en
 check figure1-cts 0 'judged for am9513a only' $tmr0 experiment figure1 --reads 20 --engine model --part cts9513-2
 check figure1-reads 2 'expected a number 1..' $tmr0 experiment figure1 --reads 0
 check figure1-part 2 'no part "vax"' $tmr0 experiment figure1 --part vax
+check plain-quantum 2 '--quantum with --plain, expected it with SystemC' "$tmr0 system --plain --quantum 5ns"
+check quantum-bare 2 '--quantum 5, expected a time above 0 with a unit' "$tmr0 system --quantum 5"
+check quantum-long 2 '--quantum below 1ns or above 1s' "$tmr0 system --quantum 2s"
+check quantum-short 2 '--quantum below 1ns or above 1s' "$tmr0 system --quantum 999ps"
+check quantum-least 0 'us' "$tmr0 system --quantum 1ns --samples 2"
+check system-processes 2 '--processes 0, expected a number 1..32' "$tmr0 system --processes 0"
+check system-slice 2 '--slice 0, expected' "$tmr0 system --slice 0"
+check system-reader 2 '--reader kernel, expected user32' "$tmr0 system --reader kernel"
+check system-plain 0 'verdict: pass' "$tmr0 system --plain --samples 20 --engine both"
+check system-display 0 'The display slowed the machine by 33.9 %' "$tmr0 system --machine sun3-50:w4"
+check system-blank 0 "of the machine's time.
+
+Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
+check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
 exit $bad

@@ -112,4 +112,7 @@ check bad-all-out 2 'expected --all with --out DIR' "$experiment --all"
 check bad-name 2 'no experiment danzig-fig3, expected one of' "$experiment danzig-fig3"
 check bad-folder 2 'board/index.html: not a folder' "$experiment --all --out board/index.html"
 check bad-long 2 'characters, expected at most' "$experiment danzig-fig2 --out $(printf '%4090s' | tr ' ' x)"
+check experiment-out-nowhere 3 'none/x: cannot make the folder: No such file' "$measure experiment beilner-tables --out none/x"
+check experiment-data 2 'no folders parts and machines in it' "$tmr0 experiment danzig-board --quick --data ."
+check measure-experiment 2 'no experiment danzig-board' "$measure experiment danzig-board"
 exit $bad

@@ -12,4 +12,10 @@ done
 # As a task of tests/fuzz/slurm.sh: with a seed of its own
 check task 0 'fuzz: target chip, seed 9' \
     "SLURM_ARRAY_TASK_ID=2 TMR0_FUZZ=$root/build/tmr0-fuzz $root/tests/fuzz/slurm.sh . 7 --target chip --ops 500"
+check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$root/build/tmr0-fuzz --ops 0"
+check fuzz-seed-decimal 0 'seed 10' "$root/build/tmr0-fuzz --ops 1 --seed 010"
+check fuzz-target 2 '--target x, expected board or chip' "$root/build/tmr0-fuzz --target x"
+check fuzz-effects 0 'fuzz: target chip, effects, seed 1' "$root/build/tmr0-fuzz --effects --ops 1 --out f.scn"
+check fuzz-nowhere 3 'none/f: cannot write: No such file' "$root/build/tmr0-fuzz --ops 1 --out none/f"
+check fuzz-folder 2 '..: is a folder' "$root/build/tmr0-fuzz --ops 1 --out .."
 exit $bad

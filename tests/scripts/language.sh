@@ -87,6 +87,11 @@ check include-log 1 'access 3, line sub/b.inc:3: cmd 0x1f' "'$tmr0' run --log in
 lines sub/b.inc 'target chip' 'osc 4MHz'
 printf 'include "sub/b.inc"\nosc 5MHz\ncmd 0xff' >twice.scn
 check include-twice 2 'twice.scn:2: osc is given in line sub/b.inc:2 already' "'$tmr0' run twice.scn"
+lines print.scn 'target chip' 'cmd 0xff' 'print 0xffffffffffffffff' 'print 0xffffffffffffffff hex' \
+    'repeat 2 { print 0xa + 1 hex }'
+check print-decimal 0 'print.scn:3: -1' "$tmr0 run print.scn"
+check print-hex 0 'print.scn:4: 0xffffffffffffffff' "$tmr0 run print.scn"
+check print-hex-in-block 0 'print.scn:5: 0xb' "$tmr0 run print.scn"
 lines days.scn 'target chip' 'let n = 60' 'wait $n d'
 check unit-of-value 2 'days.scn:3: wait 60 * 86400000000000000ps is out of range' "$tmr0 run days.scn"
 exit $bad

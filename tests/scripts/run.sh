@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 run of several files: the sum, the exit status, what --quiet leaves out, JSON and JUnit of files that cannot be
-# played; standard input; edges; the gap that cures a violation.
+# played; settings by options; standard input; edges; the gap that cures a violation.
 . tests/check.sh
 cd "$folder" || exit 1
 run="'$tmr0' run"
@@ -70,6 +70,53 @@ check nothing-junit 0 "name='nothing.scn'><skipped message='nothing judged'/>" c
 check nothing-junit-sum 0 "failures='0' errors='0' skipped='1'" cat x
 check nothing-page 0 '"pass":null' "'$tmr0' report j --out -"
 rm j x
+
+# An access that a check names, and its line: on each engine
+lines blame.scn 'set machine.strobe_hold 0ns' 'corner max' 'machine sun3-160' 'w 0 0' 'w 2 0x55' 'w 0 0'
+lines note.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x0b22' 'word 100' 'cmd 0x61' 'cmd 0x02' 'cmd 0x41' 'wait 5us'
+lines gate.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x8b22' 'word 100' 'cmd 0x61' 'wait 1us' 'pin gate1 1' \
+    'wait 1us'
+for engine in rtl model both; do
+    check "blame-$engine" 1 'blame.scn:5: at 905ns, access 2: TWHDX' "$run blame.scn --engine $engine"
+    check "blame-note-$engine" 0 '7.125us     access 5, line 6: note TWHEH: required 700ns, observed 345ns' \
+        "$run note.scn --log --engine $engine"
+    check "blame-pin-$engine" 0 'line 8: note TGVEH: required 100ns [GK], observed 75ns' \
+        "$run gate.scn --log --engine $engine"
+    check "form-$engine" 0 'TWHEH_DOUBLE     700           -355       7.125      5      2' \
+        "$run note.scn --log --engine $engine"
+done
+# Both engines report each of many edges that a wire makes, at its own time
+for engine in rtl model; do
+    "$tmr0" run "$root/tests/scenarios/chip/wires-one-period.scn" --log --engine $engine | grep 'access [0-9]*, line [0-9]*: note' >$engine.notes
+done
+report notes-of-wires "$([ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes model.notes || wc -l rtl.notes model.notes | tr '\n' ' ')"
+rm rtl.notes model.notes
+
+# Settings by options
+check bad-seed 2 "tmr0 run: --seed 1x: wrong digit 'x'" "$run good.scn --seed 1x"
+check bad-corner 2 "tmr0 run: --corner x: unexpected 'x', expected min, typ or max" "$run good.scn --corner x"
+check machine-of-chip 2 '--machine sun3-60: machine needs target board, but the target is chip; expected it left out (good.scn)' \
+    "$run good.scn --machine sun3-60"
+check pal-of-chip 2 '--pal direct: pal needs target board, but the target is chip' "$run good.scn --pal direct"
+lines set.scn 'target board' 'machine sun3-160' 'pal direct' 'corner min' 'seed 3' 'choice arm_again stops' 'w 0 0'
+check options-replace 0 'machine sun3-60, pal flipflop, part am9513a, oscillator period 250ns, corner max, seed 9' \
+    "$run set.scn --machine sun3-60 --pal flipflop --corner max --seed 9 --choice arm_again=runs-on"
+check option-of-two-files 2 "--machine none: no machine" "$run set.scn set.scn --machine none"
+check option-twice 2 '--corner twice, expected it once' "$run set.scn --corner min --corner max"
+check option-two-settings 2 'expected one value, without a new line or #' "$run good.scn --machine 'sun3-60 # x'"
+check option-not-of-settings 2 "--machine a seed: unexpected 'seed', expected the end of the line" "$run set.scn --machine 'a seed'"
+check no-machine 2 'tmr0: --machine none: no machine "none"' "$run set.scn --machine none"
+rm set.scn
+check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
+check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
+check seed-empty 2 "--seed 0x: '0x' is not a number, expected" "$run good.scn --seed 0x"
+check seed-twice-hex 2 "--seed 0x0x1: wrong digit 'x' in '0x0x1', expected" "$run good.scn --seed 0x0x1"
+check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
+lines effects.scn 'target chip' 'effects on' 'cmd 0xff'
+check effects-of-model 2 'effects.scn:2: effects on with engine model, expected rtl: the model has no effects of violations' \
+    "$run effects.scn --engine model"
+check effects-tell 2 'effects.scn:2: effects on with engine both' "$tmr0 choices --tell effects.scn --engine both"
+rm effects.scn
 
 # Standard input
 check stdin 0 '-: pass' "$run - <good.scn"

@@ -15,6 +15,8 @@ lines runs-on.txt 'target chip' 'choice arm_again runs-on' 'expect out1 = 0'
 check unknown-choice 2 'name.txt:2: unexpected arm_agian, expected first_gate_edge or ' "$runner name.txt"
 check unknown-value 2 'value.txt:2: unexpected stop, expected stops or runs-on' "$runner value.txt"
 check known-choice 0 'runs-on.txt: pass' "$runner stops.txt runs-on.txt"
+check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$runner stops.txt >/dev/full"
+check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$runner stops.txt >&-"
 
 # The names and values are those of the simulator
 "$runner" name.txt 2>&1 | sed 's/.*expected //; s/ or /\n/g' >names
