@@ -47,8 +47,7 @@ struct sheet {
     bool differ;
 };
 
-static void sheet_add(struct sheet *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void sheet_add(struct sheet *s, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void sheet_add(struct sheet *s, const char *format, ...)
 {
     va_list arguments;
     if (!s->room || s->used + 1 >= s->room)

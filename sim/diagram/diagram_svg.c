@@ -111,8 +111,7 @@ static void diagram_shaft(FILE *f, double from, double to, double y)
 /* ---- Text */
 
 /* Shown while the pointer is on what it is in, and read aloud. */
-static void draw_title(FILE *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void draw_title(FILE *f, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void draw_title(FILE *f, const char *format, ...)
 {
     char text[256];
     va_list arguments;

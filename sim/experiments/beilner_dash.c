@@ -177,11 +177,6 @@ static void value(struct experiment_run *run, double ours, double low, double hi
     experiment_add(run, experiment_between(ours, low, high), "%s", what);
 }
 
-static void check(struct experiment_run *run, double ours, bool holds, const char *what)
-{
-    experiment_add(run, experiment_check(experiment_value(ours), holds), "%s", what);
-}
-
 /* The first run had 59 ticks more than the others: a disturbance. */
 static double cycle_of_paper(void)
 {
@@ -224,16 +219,18 @@ static double variance_of(const double *value, size_t n)
     return m.deviation * m.deviation;
 }
 
-/* A table like 17 of a loop without a machine: phases alone. Each part varies uniformly, by `spread` ticks in all;
- * negative: the counts are independent, each cycle begins at a phase of its own. */
-static void draw_table(struct measure_phase_row row[PARTS], double spread, uint32_t cycles, uint64_t *state)
+/* The fit to a table like 17 of a loop without a machine: phases alone. Each part varies uniformly, by `spread` ticks
+ * in all; negative: the counts are independent, each cycle begins at a phase of its own. */
+static struct measure_phase_spread_result fit_drawn(double spread, uint64_t *state)
 {
+    struct measure_phase_row row[PARTS];
+    struct measure_phase_spread_result fit = {0};
     double mean[PARTS][BEILNER_RUNS], duration[PARTS];
     for (size_t part = 0; part < PARTS; part++)
         duration[part] = beilner_duration(part + 1);
     for (size_t run = 0; run < BEILNER_RUNS; run++) {
         double phase = random_uniform(state), count[PARTS] = {0};
-        for (uint32_t n = 0; n < cycles; n++) {
+        for (uint32_t n = 0; n < TABLE_CYCLES; n++) {
             phase = spread < 0 ? random_uniform(state) : phase;
             for (size_t part = 0; part < PARTS; part++) {
                 phase += duration[part] + fmax(0, spread) * (random_uniform(state) - 0.5);
@@ -242,12 +239,16 @@ static void draw_table(struct measure_phase_row row[PARTS], double spread, uint3
             }
         }
         for (size_t part = 0; part < PARTS; part++)
-            mean[part][run] = count[part] / cycles;
+            mean[part][run] = count[part] / TABLE_CYCLES;
     }
     for (size_t part = 0; part < PARTS; part++) {
         const double ticks = beilner_duration(part + 1), f = ticks - floor(ticks);
-        row[part] = (struct measure_phase_row){ticks, variance_of(mean[part], BEILNER_RUNS) * cycles / (f * (1 - f))};
+        row[part] =
+            (struct measure_phase_row){ticks, variance_of(mean[part], BEILNER_RUNS) * TABLE_CYCLES / (f * (1 - f))};
     }
+    (void)measure_phase_spread(row, PARTS, BEILNER_RUNS - 1, beilner_duration(0), TABLE_CYCLES, DEPENDENCE, CONFIDENCE,
+                               &fit);
+    return fit;
 }
 
 /* The totals of runs 2 to 10 vary by n s^2 + 1/6 ticks, (10c): the spread s, and its interval by chi-squared. */
@@ -268,11 +269,7 @@ static struct experiment_row share_beyond(struct beilner *b, double spread, doub
     const uint32_t tables = b->run->quick ? 100 : 1000;
     uint64_t beyond = 0;
     for (uint32_t n = 0; n < tables && experiment_goes_on(b->run, n, tables); n++) {
-        struct measure_phase_row row[PARTS];
-        struct measure_phase_spread_result fit = {0};
-        draw_table(row, spread, TABLE_CYCLES, &b->state);
-        (void)measure_phase_spread(row, PARTS, BEILNER_RUNS - 1, beilner_duration(0), TABLE_CYCLES, DEPENDENCE,
-                                   CONFIDENCE, &fit);
+        const struct measure_phase_spread_result fit = fit_drawn(spread, &b->state);
         beyond += (spread < 0 ? fit.independent : fit.deviance) >= deviance;
     }
     const struct experiment_row row = experiment_share(beyond, tables);
@@ -303,8 +300,8 @@ static void show_paper(struct beilner *b)
     (void)spread_by_totals(CONFIDENCE, &low, &high);
     value(run, 1000 * usual.low, 0, 0, "   at 95 % the spread that fits is at least, us");
     value(run, 1000 * high, 0, 0, "   at 95 % the spread by the totals is at most, us");
-    check(run, low < usual.high && usual.low < high, low < usual.high && usual.low < high,
-          "   so both may be one spread (1: yes)");
+    const bool one = low < usual.high && usual.low < high;
+    experiment_add(run, experiment_check(experiment_value(one), one), "   so both may be one spread (1: yes)");
     value(run, predicted_mean(cycle, totals, BEILNER_CYCLES), 0, 0, "   mean of the twelve with the totals' spread");
     value(run, predicted_mean(cycle, high, BEILNER_CYCLES), 0, 0, "   mean of the twelve with that upper end");
 }
@@ -433,18 +430,15 @@ static double share_of(const uint64_t *count, const struct loops *l)
 static int show_spread(struct beilner *b, double cycle_ticks, double spread, struct ratio *ratio)
 {
     struct loops *l = &b->loops;
-    char text[64];
     prepare(b, cycle_ticks);
     int status = run_loops(b, l, spread * 1e-3);
     if (status || b->run->stopped)
         return status;
     *ratio = ratio_of(l);
-    (void)snprintf(text, sizeof text, "cycle %.3f ticks, spread %.3g us; by (11): %.3g", l->cycle, 1000 * spread,
-                   ratio->predicted);
     experiment_add(b->run,
                    experiment_check(experiment_between(ratio->seen, ratio->low, ratio->high),
                                     ratio->low <= ratio->predicted && ratio->predicted <= ratio->high),
-                   "%s", text);
+                   "cycle %.3f ticks, spread %.3g us; by (11): %.3g", l->cycle, 1000 * spread, ratio->predicted);
     const double in = share_of(l->in, l);
     double low, high;
     measure_score_interval(in, (double)l->runs, measure_z(EXPERIMENT_CONFIDENCE), &low, &high);
@@ -516,11 +510,7 @@ static void show_fit(struct beilner *b)
     for (size_t n = 0; n < sizeof spread / sizeof spread[0]; n++) {
         uint64_t in = 0;
         for (uint32_t trial = 0; trial < trials && experiment_goes_on(b->run, trial, trials); trial++) {
-            struct measure_phase_row row[PARTS];
-            struct measure_phase_spread_result fit = {0};
-            draw_table(row, spread[n], TABLE_CYCLES, &b->state);
-            (void)measure_phase_spread(row, PARTS, BEILNER_RUNS - 1, beilner_duration(0), TABLE_CYCLES, DEPENDENCE,
-                                       CONFIDENCE, &fit);
+            const struct measure_phase_spread_result fit = fit_drawn(spread[n], &b->state);
             in += fit.low <= spread[n] && spread[n] <= fit.high;
         }
         experiment_add(b->run, experiment_covers(in, trials, CONFIDENCE), "spread %.3g us, %u tables", 1000 * spread[n],

@@ -65,9 +65,7 @@ static const char *const kind_name[] = {[HOME_CHIP] = "chip", [HOME_PAL] = "pal"
 static int load_file(struct loader *l, const char *sub, const char *name);
 
 /* Keeps the first error only. line 0: the error concerns the whole file. */
-static void fail(struct loader *l, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-static void fail(struct loader *l, int line, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void fail(struct loader *l, int line, const char *format, ...)
 {
     char text[sizeof l->e->text];
     va_list args;

@@ -70,10 +70,8 @@ int figure_value_parse(const struct figure_info *info, const char *text, int64_t
     int status = STATUS_OK;
     if (info->unit == UNIT_TIME)
         status = time_parse(text, value, e);
-    else if (info->unit == UNIT_BYTE)
-        status = number_parse(text, "byte", value, e);
-    else if (info->unit == UNIT_COUNT)
-        status = number_parse(text, "count", value, e);
+    else if (info->unit == UNIT_BYTE || info->unit == UNIT_COUNT)
+        status = number_parse(text, info->unit == UNIT_BYTE ? "byte" : "count", value, e);
     else if (info->unit == UNIT_CHOICE)
         status = choice_parse(info, text, value, e);
     else if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)

@@ -41,9 +41,7 @@ static bool width_parse(struct parse *p, struct token t, int64_t *ps)
         return parse_fail(p, "time '%.*s...' is too long, expected one such as 145ns", shown(t), t.text);
     if (time_parse(text, ps, &e) != STATUS_OK)
         return parse_fail(p, "%s", e.text);
-    if (*ps < 1 || *ps > PERIOD_MOST_PS)
-        return parse_fail(p, "time %s is out of range, expected 1ps to 1ms", text);
-    return true;
+    return (*ps >= 1 && *ps <= PERIOD_MOST_PS) || parse_fail(p, "time %s is out of range, expected 1ps to 1ms", text);
 }
 
 static bool period_in_range(struct parse *p, int64_t ps)

@@ -29,12 +29,10 @@ static struct wave_control wave_control;
 
 static void toggle_waves(int number)
 {
-    static const char text[][16] = {"tmr0: waves on\n", "tmr0: waves off"};
     (void)number;
     wave_control.off = !wave_control.off;
-    (void)!write(STDERR_FILENO, text[wave_control.off], sizeof text[0] - 1);
-    if (wave_control.off)
-        (void)!write(STDERR_FILENO, "\n", 1);
+    const char *text = wave_control.off ? "tmr0: waves off\n" : "tmr0: waves on\n";
+    (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
 static void restore_signals(void)
