@@ -131,10 +131,15 @@ for (const [count, text] of [[200, 'Violations'], [201, 'Violations, the first 2
 /* ---- Captures: of the chip or of the socket, as the names of the signals or the pins that are named say */
 
 const lacks = (pins, map, or = '') => `tmr0 capture: a.csv: no signal for ${pins}, expected ${or}--map '${map}' with signals of: D0`;
-const chip = lacks('rd_n', 'rd_n=SIGNAL', '--at socket, or '), socket = lacks('rw', 'rw=SIGNAL'), AT_CHIP = ['capture'], AT_SOCKET = ['capture', '--at', 'socket', '--machine', 'sun3-160:window'];
-for (const [name, pins, errors, calls, seen, ...offers] of [['chip', [], ['', 'x'], [AT_CHIP], ''], ['chip-bad', [], ['bad, choose with --map cd=D1', 'x'], [AT_CHIP], 'bad, choose with --map cd=D1', ['cd=D1', 'cd=D1']],
-    ['socket', [], [chip, ''], [AT_CHIP, AT_SOCKET], ''], ['neither', [], [chip, socket], [AT_CHIP, AT_SOCKET], '', ['rd_n=SIGNAL', 'the chip’s pins'], ['rw=SIGNAL', 'the socket’s pins']],
-    ['chip-named', ['cd=D1', 'd=D2'], [chip, ''], [AT_CHIP], chip, ['rd_n=SIGNAL', 'the missing pins']], ['socket-named', ['mas_n=D1'], ['', socket], [AT_SOCKET], socket, ['rw=SIGNAL', 'the missing pins']]]) {
+const chip = lacks('rd_n', 'rd_n=SIGNAL', '--at socket, or '), socket = lacks('rw', 'rw=SIGNAL'), other = 'bad, choose with --map cd=D1';
+const AT_CHIP = ['capture'], AT_SOCKET = ['capture', '--at', 'socket', '--machine', 'sun3-160:window'], BOTH = [AT_CHIP, AT_SOCKET];
+for (const [name, pins, errors, calls, seen, ...offers] of [
+    ['chip', [], ['', 'x'], [AT_CHIP], ''],
+    ['chip-bad', [], [other, 'x'], [AT_CHIP], other, ['cd=D1', 'cd=D1']],
+    ['socket', [], [chip, ''], BOTH, ''],
+    ['neither', [], [chip, socket], BOTH, '', ['rd_n=SIGNAL', 'the chip’s pins'], ['rw=SIGNAL', 'the socket’s pins']],
+    ['chip-named', ['cd=D1', 'd=D2'], [chip, ''], [AT_CHIP], chip, ['rd_n=SIGNAL', 'the missing pins']],
+    ['socket-named', ['mas_n=D1'], ['', socket], [AT_SOCKET], socket, ['rw=SIGNAL', 'the missing pins']]]) {
     const asked = [], play = async ({args}) => ({errors: errors[asked.push(args) && Number(args.includes('socket'))]});
     const result = await judge(play, {name: 'a.csv', bytes: ''}, {}, pins);
     same(`capture-${name}`, [asked, result.errors, offersOf(result)], [calls.map(call => [...call, ...pins.length ? ['--map', pins.join()] : [],
