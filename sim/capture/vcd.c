@@ -216,7 +216,7 @@ static bool range(char *name, unsigned width, unsigned *lowest, bool *rises)
 
 static int variable(struct source *v, const char *scope, struct wires *wires, struct error *e)
 {
-    char path[2 * WIRE_NAME_MAX];
+    char path[WIRE_NAME_MAX];
     struct wire_signal s = {.path = path, .line = v->line};
     if (wanted(v, "the kind of a signal", e))
         return STATUS_INPUT;
@@ -234,9 +234,11 @@ static int variable(struct source *v, const char *scope, struct wires *wires, st
     if (v->dump.codes == v->dump.codes_room)
         v->dump.declared = memory_grow(v->dump.declared, &v->dump.codes_room, 256, sizeof *v->dump.declared);
     v->dump.declared[v->dump.codes++] = s.code;
-    size_t used = (size_t)snprintf(path, sizeof path, "%s", scope);
+    const size_t before = strlen(scope);
+    size_t used = before;
+    memcpy(path, scope, used + 1);
     s.name = path + used;
-    for (const size_t before = used;;) {
+    for (;;) {
         if (wanted(v, "the name of a signal and $end", e))
             return STATUS_INPUT;
         if (strcmp(v->dump.token, "$end") == 0)
@@ -245,10 +247,12 @@ static int variable(struct source *v, const char *scope, struct wires *wires, st
             strcmp(v->dump.token, "$enddefinitions") == 0)
             return error_set(e, STATUS_INPUT, "%s:%lu: a $var goes on to %s, expected $end after its name", v->file,
                              s.line, v->dump.token);
-        used += (size_t)snprintf(path + used, sizeof path - used, "%s%s",
-                                 used > before && v->dump.token[0] != '[' ? " " : "", v->dump.token);
-        if (used >= WIRE_NAME_MAX)
+        if (used > before && v->dump.token[0] != '[')
+            path[used++] = ' ';
+        if (used + v->dump.length >= WIRE_NAME_MAX)
             return bad(v, e, "the name of a signal", "at most 4095 characters with its scopes");
+        memcpy(path + used, v->dump.token, v->dump.length + 1);
+        used += v->dump.length;
     }
     if (!*s.name || !range(path, s.width, &s.lowest, &s.rises))
         return error_set(e, STATUS_INPUT, "%s:%lu: signal '%s' of %u bits, expected a name, and bits such as [%u:0]",
@@ -403,15 +407,16 @@ static int instant(struct source *v, struct error *e)
 static int statement(struct source *v, struct error *e)
 {
     static const char *const plain[] = {"$dumpvars", "$dumpall", "$dumpon", "$dumpoff", "$end"};
-    if (v->dump.token[0] == '#')
+    const char first = v->dump.token[0];
+    if (first == '#')
         return instant(v, e);
-    if (v->dump.token[0] == '$') {
+    if (first == '$') {
         if (strcmp(v->dump.token, "$comment") == 0)
             return skip(v, e);
         for (size_t n = 0; n < sizeof plain / sizeof plain[0]; n++)
             if (strcmp(v->dump.token, plain[n]) == 0)
                 return STATUS_OK;
-    } else if (level(v->dump.token[0]) || strchr("bBrRsS", v->dump.token[0]))
+    } else if (level(first) || (first | 0x20) == 'b' || (first | 0x20) == 'r' || (first | 0x20) == 's')
         return value(v, e);
     return bad(v, e, "a word", "a time such as #10, or a value such as 1! or b101 !");
 }
@@ -439,14 +444,13 @@ int vcd_next(struct source *v, struct levels *levels, bool *more, struct error *
     const struct levels before = v->now;
     while (!v->ended) {
         int status = word(v, e);
-        const bool moved = before.high != v->now.high || before.unknown != v->now.unknown;
         v->dump.time = v->next_time;
         v->ended = !v->dump.token[0];
         if (status == STATUS_OK && !v->ended)
             status = statement(v, e);
         if (status)
             return status;
-        if (moved && (v->ended || v->next_time != v->dump.time))
+        if (v->next_time != v->dump.time && (before.high != v->now.high || before.unknown != v->now.unknown))
             break;
     }
     v->now.at_ps = source_ps(v, v->dump.time);

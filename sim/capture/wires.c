@@ -192,15 +192,22 @@ static void plain_name(char *plain, const char *name)
     *plain = '\0';
 }
 
+/* What is left of the text after its beginning; NULL: it begins otherwise, as most names of a dump do, at once. */
+static const char *after(const char *text, const char *beginning)
+{
+    for (; *beginning; text++, beginning++)
+        if (*text != *beginning)
+            return NULL;
+    return text;
+}
+
 static bool usual(const char *plain, const char *name, bool numbered, unsigned number)
 {
-    const size_t length = strlen(name);
     char digits[8] = "";
-    if (strncmp(plain, name, length) != 0)
-        return false;
-    if (numbered)
+    const char *left = after(plain, name);
+    if (left && numbered)
         (void)snprintf(digits, sizeof digits, "%u", number);
-    return strcmp(plain + length, digits) == 0;
+    return left && strcmp(left, digits) == 0;
 }
 
 /* The bit of the signal that usually has the pin; -1: none. */
@@ -216,10 +223,10 @@ static int usual_bit(const struct group *g, unsigned number, const char *plain, 
 }
 
 /* The signal's path ends as in a dump of tmr0. */
-static bool own_path(const struct group *g, const struct wire_signal *s)
+static bool own_path(const struct group *g, const char *path, size_t all)
 {
-    const size_t length = strlen(g->own), all = strlen(s->path);
-    return all >= length && strcasecmp(s->path + all - length, g->own) == 0;
+    const size_t length = strlen(g->own);
+    return all >= length && strcasecmp(path + all - length, g->own) == 0;
 }
 
 /* The text ends the path, after a dot or whole. */
@@ -297,7 +304,7 @@ static void offer(struct wire *wire, const struct group *g, unsigned number, boo
 void wires_offer(struct wires *w, const struct wire_signal *s)
 {
     char plain[WIRE_NAME_MAX];
-    const size_t used = strlen(w->seen);
+    const size_t used = strlen(w->seen), all = strlen(s->path);
     if (used + strlen(s->name) + 7 < sizeof w->seen)
         (void)snprintf(w->seen + used, sizeof w->seen - used, "%s%s", used ? ", " : "", s->name);
     else if (used && w->seen[used - 1] != '.')
@@ -306,10 +313,10 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
     for (int n = 0; n < sides[w->side].groups; n++) {
         const struct group *g = &sides[w->side].group[n];
         struct wire *wire = &w->wire[g->place];
-        const bool own = own_path(g, s);
+        const bool own = own_path(g, s->path, all);
         bool named = own; /* the name may be that of a pin of the row */
         for (int m = 0; m < 3 && g->usual[m]; m++)
-            named |= strncmp(plain, g->usual[m], strlen(g->usual[m])) == 0;
+            named |= after(plain, g->usual[m]) != NULL;
         for (unsigned pin = 0; pin < g->count; pin++)
             if (named || wire[pin].wanted)
                 offer(&wire[pin], g, g->from + pin, own, plain, s);
