@@ -14,19 +14,15 @@ picture() {
     rm -f out.svg
     status=0
     "$tmr0" run --diagram out.svg "$@" >../said 2>&1 || status=$?
-    why=
-    [ $status -eq "$want" ] || why="status $status, expected $want: $(head -c 300 ../said); "
     cp out.svg "../pictures/$name.svg"
-    report "$name" "$why"
+    report "$name" "$([ $status -eq "$want" ] || echo "status $status, expected $want: $(head -c 300 ../said)")"
 }
 
 # name, entries of the key, and no others
 key() {
     name=$1
     shift
-    printf '%s\n' "$@" >../expected
-    sed '1,/>Key</d' out.svg | sed -n 's/^<text x.*>\(.*\)<.text>/\1/p' | diff - ../expected >../said
-    report "$name" "$(cat ../said)"
+    same "$name" "$(sed '1,/>Key</d' out.svg | sed -n 's/^<text x.*>\(.*\)<.text>/\1/p')" "$(printf '%s\n' "$@")"
 }
 
 # name, texts that the picture must have
@@ -147,17 +143,15 @@ picture effects 0 "$waves/../tests/scenarios/effects/effect-tavrl.scn"
 picture details 0 long.scn --from 8us
 texts details-length 'Its accesses' '5us, period 10us' 'not drawn, too many edges: X2'
 report details-once "$(grep -o '<title>access [^<]*' out.svg | sort | uniq -d | head -n 3)"
-above() { # name, arrow: whether the whole has it, not its accesses
-    report "$1" "$(sed '/Its accesses/q' out.svg | grep -q ">$2 " || echo "no $2 in the whole")"
+drawn_in() { # name, arrow, the lines for sed of the part that must have it: of the whole, or of its accesses
+    report "$1" "$(sed -n "$3p" out.svg | grep -q ">$2 " || echo "no $2")"
 }
-below() {
-    report "$1" "$(sed -n '/Its accesses/,$p' out.svg | grep -q ">$2 " || echo "no $2 in the accesses")"
-}
+whole='1,/Its accesses/' accesses='/Its accesses/,$'
 picture bound-long 0 long.scn --from 9us --to 20.7us # 150 ns are 10 px
-above bound-long-arrow TWLWH
-below bound-long-other TWHAX
+drawn_in bound-long-arrow TWLWH "$whole"
+drawn_in bound-long-other TWHAX "$accesses"
 picture bound-short 0 long.scn --from 9us --to 20.701us
-below bound-short-arrow TWLWH
+drawn_in bound-short-arrow TWLWH "$accesses"
 picture same-scale 0 long.scn --from 9.93us --to 10.5us # one access: its own picture would not be larger
 lacks same-scale-alone 'Its accesses'
 # A required time that is longer than the observed one has its text beside the arrow: no piece of shaft runs backwards

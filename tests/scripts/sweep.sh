@@ -17,15 +17,14 @@ check help 0 'usage: tmr0 sweep [options] [[--task N] --of M] --out DIR
 
 # The status is the verdict: 0 only if the board works at every point
 holds() { # name, status, word, range of the hold, works at
-    check "verdict-$1" "$2" "verdict: $3. It works at $5 points; C/D holds at 2" \
-        "$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=$4/1ps --reads 2 --out held; rc=\$?; rm -r held; (exit \$rc)"
+    try "verdict-$1" "$2" "verdict: $3. It works at $5 points; C/D holds at 2" \
+        "$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=$4/1ps --reads 2 --out held-$1"
 }
 holds works 0 works 55ns..55.001ns '2 of 2'
 holds marginal 1 marginal 54.999ns..55ns '1 of 2'
 holds fails 1 fails 54.998ns..54.999ns '0 of 2'
-check share-has-none 0 'machine sun3-60' \
-    "$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=54ns..55ns/1ns --task 0 --of 1 --out held
-    rc=\$?; rm -r held; (exit \$rc)"
+try share-has-none 0 'machine sun3-60' \
+    "$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=54ns..55ns/1ns --task 0 --of 1 --out held-share"
 
 # A killed run goes on where it was, and ends with the same bytes.
 many="$sweep --random 6000 --reads 2"

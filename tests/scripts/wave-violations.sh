@@ -12,7 +12,7 @@ opens() { # name, time, options and scenario
     name=$1 want=$2
     shift 2
     "$tmr0" "$@" >out 2>err
-    report "$name" "$([ "$(sed -n 's/^open them: TMR0_FROM=\([0-9]*\) .*/\1/p' err)" = "$want" ] || shown out err)"
+    same "$name" "$(sed -n 's/^open them: TMR0_FROM=\([0-9]*\) .*/\1/p' err)" "$want"
 }
 
 # As many as a run without waves finds
