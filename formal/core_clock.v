@@ -21,7 +21,7 @@ module core_clock (
         .clk(clk), .clk_core(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
         .i_write_data(i_write_data), .i_read_end(i_read_end), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_edge(i_edge), .i_save(80'd0), .i_first_retriggers(1'b0), .i_tc_ends(1'b0),
-        .i_load_disarms(1'b0), .i_arm_runs_on(1'b0), .i_one_stays(1'b0), .i_toggle_always(1'b0),
+        .i_load_reloads(1'b0), .i_load_disarms(1'b0), .i_arm_runs_on(1'b0), .i_one_stays(1'b0), .i_toggle_always(1'b0),
         .i_code_3_low(code_3_low), .i_chained_load(i_chained_load), .i_fout_used(1'b1),
         .i_late_now(i_late_now), .o_out(out), .o_out_z(out_z), .o_status(status), .o_core_now(core_now)
     );

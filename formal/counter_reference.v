@@ -14,7 +14,7 @@ module counter_reference #(
     input  wire [15:0] i_save_value,
     input  wire [1:0]  i_write_mode, i_write_load, i_write_hold,     // by byte
     input  wire [15:0] i_data,
-    input  wire        i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on,
+    input  wire        i_first_retriggers, i_tc_ends, i_load_reloads, i_load_disarms, i_arm_runs_on,
     input  wire        i_one_stays, i_toggle_always, i_code_3_low,
     output wire [15:0] o_mode, o_load, o_hold, o_count,
     output wire        o_tc, o_toggle, o_armed,
@@ -77,7 +77,7 @@ module counter_reference #(
     task load_one;                           // an internal count pulse
         reg enters, final;
         begin
-            enters = last && !tc;
+            enters = last && !tc && !i_load_reloads;
             final  = !(turns || chooses) || second;
             count  = armed || chooses ? source : load;
             stays  = !armed && !i_tc_ends;

@@ -173,7 +173,8 @@ struct am9513_config {
 #define AM9513_TOGGLE_ALWAYS UINT32_C(64)    /* TC moves the toggle flip-flop in every output mode */
 #define AM9513_CODE_3_LOW UINT32_C(128)      /* output code 3 is low, not toggled */
 #define AM9513_CHAINED_LOAD UINT32_C(256)    /* a TC that LOAD moves clocks no counter that it loads */
-#define AM9513_CHOICES UINT32_C(511)
+#define AM9513_LOAD_RELOADS UINT32_C(512)    /* LOAD from the count before TC leads into no TC */
+#define AM9513_CHOICES UINT32_C(1023)
 
 /* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. am9513_init() refuses
  * that of 0 Hz, which has widths of 0. */
@@ -373,10 +374,10 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last,
  *     except before the gate that the same TC opens or closes.
- *   - LOAD ends TC, or enters it from one before [HW]; in G to L such a TC steps the Hold and Load sequence, in S and V
- *     it is none of the two TCs. It does not disarm [LOAD_DISARMS]. Armed in G to L LOAD takes what the next TC would
- *     take, in S and V what GATE N chooses, else Load. STEP does all that a source edge does, gated or not, except
- *     reloads that wait.
+ *   - LOAD ends TC, or enters it from one before [HW; LOAD_RELOADS: does not]; in G to L such a TC steps the Hold and
+ *     Load sequence, in S and V it is none of the two TCs. It does not disarm [LOAD_DISARMS]. Armed in G to L LOAD
+ *     takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source edge
+ *     does, gated or not, except reloads that wait.
  *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts [FIRST_EDGE_RETRIGGERS]; later ones save the
  *     count at once, and the next source edge that counts reloads. X saves at each gate edge, including the one that
  *     starts it.

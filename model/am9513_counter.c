@@ -313,7 +313,7 @@ void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, 
 void am9513i_load(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
-    bool enters = !c->tc && am9513i_left(chip, n, c->count) == 1;
+    bool enters = !c->tc && am9513i_left(chip, n, c->count) == 1 && !chosen(chip, AM9513_LOAD_RELOADS);
     c->count = gate_chooses(c) || c->armed ? reload(chip, n) : c->load;
     bool last = !(alternates(c) || gate_chooses(c)) || c->second;
     c->second ^= enters && alternates(c);

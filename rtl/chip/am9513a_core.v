@@ -61,6 +61,7 @@ module am9513a_core (
     // Choices, for all counters (am9513a_counter)
     input  wire        i_first_retriggers,
     input  wire        i_tc_ends,
+    input  wire        i_load_reloads,   // LOAD from one before TC leads into no TC
     input  wire        i_load_disarms,
     input  wire        i_arm_runs_on,
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
@@ -162,9 +163,9 @@ module am9513a_core (
                 .i_write_mode(group == NUMBER && element == 0 ? write : 2'b00),
                 .i_write_load(group == NUMBER && element == 1 ? write : 2'b00),
                 .i_write_hold(group == NUMBER && element[1] ? write : 2'b00), .i_data(value),
-                .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
-                .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
-                .i_code_3_low(i_code_3_low),
+                .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_reloads(i_load_reloads),
+                .i_load_disarms(i_load_disarms), .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays),
+                .i_toggle_always(i_toggle_always), .i_code_3_low(i_code_3_low),
                 .o_mode(mode), .o_load(load), .o_hold(hold), .o_count(count),
                 .o_tc(tc[n - 1]), .o_toggle(toggle[n - 1]), .o_armed(o_armed[n - 1]),
                 .o_out_changed(out_changed[n - 1])

@@ -54,6 +54,7 @@ module am9513a_counter #(
     // Choices (parts/am9513a.ini): the second value of each
     input  wire        i_first_retriggers, // N, O, Q, R: the first gate edge saves and reloads too
     input  wire        i_tc_ends,    // TC by LOAD or STEP while disarmed: the next source edge leaves it
+    input  wire        i_load_reloads, // LOAD from one before TC leads into no TC
     input  wire        i_load_disarms, // TC by LOAD disarms a mode that counts once
     input  wire        i_arm_runs_on, // ARM leaves a count running that a gate edge has started
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
@@ -130,7 +131,7 @@ module am9513a_counter #(
     // ---- Counting. Blocking assignments: what only this block reads, and intermediate values. They are worked out
     // only in ticks that bring an edge or a write
     /* verilator lint_off BLKSEQ */
-    reg        last, goes, jumps, counts, ends, over, ended, runs_on;
+    reg        last, goes, jumps, counts, ends, enters, over, ended, runs_on;
     reg [15:0] tops, reload, next;
 
     always @(`TMR0_EDGE clk)
@@ -212,12 +213,13 @@ module am9513a_counter #(
             if (i_write) begin
                 // LOAD acts as a count pulse: from one before TC it leads into TC, from TC out of it
                 if (i_load) begin
+                    enters   = last && !o_tc && !i_load_reloads;
                     // what the next TC would take; a counter that is not armed takes Load, except in S and V
                     o_count <= o_armed || special ? reload : o_load;
-                    o_tc    <= last && !o_tc;
+                    o_tc    <= enters;
                     stays    = !o_armed && !i_tc_ends;
-                    second   = second ^ (last && !o_tc && pairs && !special);   // G to L: as any TC
-                    ended    = i_load_disarms && last && !o_tc && over && !repeats;
+                    second   = second ^ (enters && pairs && !special);   // G to L: as any TC
+                    ended    = i_load_disarms && enters && over && !repeats;
                     if (ended)
                         o_armed <= 0;
                     if (o_tc && toggles)
@@ -263,9 +265,9 @@ module am9513a_counter #(
         .i_gate_n(i_gate_n), .i_tod(i_tod), .i_load(i_load), .i_arm(i_arm), .i_disarm(i_disarm), .i_save(i_save),
         .i_step(i_step), .i_preset(i_set || i_clear), .i_level(i_set), .i_save_value(i_save_value),
         .i_write_mode(i_write_mode), .i_write_load(i_write_load), .i_write_hold(i_write_hold), .i_data(i_data),
-        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
-        .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
-        .i_code_3_low(i_code_3_low),
+        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_reloads(i_load_reloads),
+        .i_load_disarms(i_load_disarms), .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays),
+        .i_toggle_always(i_toggle_always), .i_code_3_low(i_code_3_low),
         .o_mode(f_ref_mode), .o_load(f_ref_load), .o_hold(f_ref_hold), .o_count(f_ref_count),
         .o_tc(f_ref_tc), .o_toggle(f_ref_toggle), .o_armed(f_ref_armed),
         .o_second(f_ref_second), .o_started(f_started), .o_retrigger(f_retrigger), .o_stays(f_stays), .o_last(f_last)

@@ -139,9 +139,10 @@ module am9513a #(
         .o_select(select), .o_mode(mode), .o_modes_written(modes_written), .o_armed(armed),
         .o_gate_active(gate_active),
         .i_first_retriggers(`FIG(`FIG_FIRST_GATE_EDGE) != 0), .i_tc_ends(`FIG(`FIG_TC_WHEN_DISARMED) != 0),
-        .i_load_disarms(`FIG(`FIG_LOAD_INTO_TC_DISARMS) != 0), .i_arm_runs_on(`FIG(`FIG_ARM_AGAIN) != 0),
-        .i_one_stays(`FIG(`FIG_RELOAD_ONE) != 0), .i_toggle_always(`FIG(`FIG_TOGGLE_FLIP_FLOP) != 0),
-        .i_code_3_low(`FIG(`FIG_OUTPUT_CODE_3) != 0), .i_chained_load(`FIG(`FIG_CHAINED_LOAD) != 0),
+        .i_load_reloads(`FIG(`FIG_LOAD_INTO_TC) != 0), .i_load_disarms(`FIG(`FIG_LOAD_INTO_TC_DISARMS) != 0),
+        .i_arm_runs_on(`FIG(`FIG_ARM_AGAIN) != 0), .i_one_stays(`FIG(`FIG_RELOAD_ONE) != 0),
+        .i_toggle_always(`FIG(`FIG_TOGGLE_FLIP_FLOP) != 0), .i_code_3_low(`FIG(`FIG_OUTPUT_CODE_3) != 0),
+        .i_chained_load(`FIG(`FIG_CHAINED_LOAD) != 0),
         .i_fout_used(i_fout_used), .i_late_now(late_now), .o_x2_fall_used(x2_fall_used), .o_tick_now(o_tick_now),
         .o_prefetch_next(prefetch_next), .o_out_changed(out_changed), .o_core_now(core_now),
         .o_busy(core_busy)

@@ -5,6 +5,7 @@ without a look at the RTL and the C model. play.py plays it beside them."""
 CHOICES = {  # the first value is the default; toggle_comparator_delay has no consequence here
     "first_gate_edge": ("starts", "retriggers"),
     "tc_when_disarmed": ("stays", "ends"),
+    "load_into_tc": ("enters", "reloads"),
     "load_into_tc_disarms": ("no", "yes"),
     "arm_again": ("stops", "runs-on"),
     "reload_one": ("toggles", "stays"),
@@ -131,7 +132,7 @@ class Judge:
         value = c.load if c.alternates and not c.armed else self.reload(n)
         if c.tc:
             self.leave_tc(c)
-        elif self.after(n) == 0:
+        elif self.after(n) == 0 and "load_into_tc" not in self.second_choice:
             second = c.second
             self.enter_tc(c, "load_into_tc_disarms" in self.second_choice)
             c.second = second if c.gate_picks else c.second  # S, V: none of the two TCs

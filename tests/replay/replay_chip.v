@@ -45,9 +45,9 @@ module replay_chip;
     task power_up;
         begin
             next = osc_low;
-            if ((fig[`FIG_FIRST_GATE_EDGE] | fig[`FIG_TC_WHEN_DISARMED] | fig[`FIG_LOAD_INTO_TC_DISARMS] |
-                 fig[`FIG_ARM_AGAIN] | fig[`FIG_RELOAD_ONE] | fig[`FIG_TOGGLE_FLIP_FLOP] | fig[`FIG_OUTPUT_CODE_3] |
-                 fig[`FIG_CHAINED_LOAD]) != 0) begin
+            if ((fig[`FIG_FIRST_GATE_EDGE] | fig[`FIG_TC_WHEN_DISARMED] | fig[`FIG_LOAD_INTO_TC] |
+                 fig[`FIG_LOAD_INTO_TC_DISARMS] | fig[`FIG_ARM_AGAIN] | fig[`FIG_RELOAD_ONE] |
+                 fig[`FIG_TOGGLE_FLIP_FLOP] | fig[`FIG_OUTPUT_CODE_3] | fig[`FIG_CHAINED_LOAD]) != 0) begin
                 $display("left out: 0 a choice that am9513a_fpga does not make");
                 $finish;
             end else
@@ -81,6 +81,7 @@ module replay_chip;
         .clk(clk), .i_por(por), .o_out(out), .o_out_z(out_z), .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall),
         .o_fout(fout), .i_src(pins[4:0]), .i_gate(bus16 ? pins[9:5] : pins[9:5] & bus[12:8]),
         .i_first_retriggers(fig[`FIG_FIRST_GATE_EDGE] != 0), .i_tc_ends(fig[`FIG_TC_WHEN_DISARMED] != 0),
+        .i_load_reloads(fig[`FIG_LOAD_INTO_TC] != 0),
         .i_load_disarms(fig[`FIG_LOAD_INTO_TC_DISARMS] != 0), .i_arm_runs_on(fig[`FIG_ARM_AGAIN] != 0),
         .i_one_stays(fig[`FIG_RELOAD_ONE] != 0), .i_toggle_always(fig[`FIG_TOGGLE_FLIP_FLOP] != 0),
         .i_code_3_low(fig[`FIG_OUTPUT_CODE_3] != 0),

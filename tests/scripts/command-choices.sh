@@ -13,7 +13,7 @@ check run-choice-value 2 '--choice arm_again no: choice.arm_again: "no" is not o
     "$tmr0 run --choice arm_again=no good.scn"
 # Each choice: its vectors pass, fail with the other value, and --tell names the choice
 for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load_into_tc_disarms=no,yes \
-    arm_again=stops,runs-on toggle_comparator_delay=own,as-tc reload_one=toggles,stays \
+    load_into_tc=enters,reloads arm_again=stops,runs-on toggle_comparator_delay=own,as-tc reload_one=toggles,stays \
     toggle_flip_flop=toggled-mode,always output_code_3=toggles,low chained_load=counts,loads; do
     chosen=${choice%=*} values=${choice#*=}
     for value in "${values%,*} ${values#*,}" "${values#*,} ${values%,*}"; do

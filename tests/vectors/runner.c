@@ -86,6 +86,7 @@ static const struct {
 } choice[] = {
     {"first_gate_edge", {"starts", "retriggers"}, {true, true}, AM9513_FIRST_EDGE_RETRIGGERS},
     {"tc_when_disarmed", {"stays", "ends"}, {true, true}, AM9513_TC_ENDS},
+    {"load_into_tc", {"enters", "reloads"}, {true, true}, AM9513_LOAD_RELOADS},
     {"load_into_tc_disarms", {"no", "yes"}, {true, true}, AM9513_LOAD_DISARMS},
     {"arm_again", {"stops", "runs-on"}, {true, true}, AM9513_ARM_RUNS_ON},
     {"toggle_comparator_delay", {"own", "as-tc"}, {true, true}, AM9513_COMPARE_AS_TC},
