@@ -17,9 +17,9 @@
 //   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one
 //   before; then it steps the Hold and Load sequence.
 //   FOUT keeps its place and, unless divided by 1, its level when source or divider changes; a place beyond the
-//   divider runs on to 16.
+//   divider runs on to 16. FOUT off ends its pulse at once.
 //   A write to master mode moves the pointer by the old values of MM13 and MM14.
-//   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
+//   TCN-1 of counter 1 is TC of counter 5. Output codes 6 and 7 are low. Status bits 6 and 7 are 0.
 `default_nettype none
 `ifndef TMR0_EDGE
 `define TMR0_EDGE posedge
