@@ -123,8 +123,8 @@ ifeq ($(MAKECMDGOALS)$(SILENT)$(wildcard build/libtmr0.a),sim)
 $(info make sim: building takes 1 to 3 minutes)
 endif
 COMPILE_C = $(Q)$(CC) -std=c11 $(PIC) $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
-# Verilator's FST writer uses odd addresses and overflows. Files that are not ours are not checked for undefined behaviour.
+# Verilator's FST writer uses odd addresses and overflows. Its C++: no check for undefined behaviour, no -g (slow).
 COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(PIC) $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
-COMPILE_GENERATED = $(Q)$(CXX) -std=c++17 $(PIC) $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
+COMPILE_GENERATED = $(Q)$(CXX) -std=c++17 $(PIC) $(CXXFLAGS) -fno-sanitize=undefined -g0 -w $(VCPPFLAGS) -c -o $@
 ALL_FLAGS = $(CC) $(CXX) $(PIC) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(COVERED) $(WARN) $(VERILATE) $(VERILATE_fast) \
             $(VERILATE_traced) $(VERILATE_cover) $(foreach model,fast traced cover,$(call SHIM_FLAGS,$(model)))
