@@ -5,7 +5,7 @@
 # not reached: then it may be vacuous. --broken: breaks the modules as formal/broken says, each time expecting a
 # counterexample. Files of the runs are left in build/formal, of --broken in build/formal-negative.
 # Without TASK the group long is left out, unless --long asks for that group alone. A named TASK is played, whatever its
-# group.
+# group. BREAKS=N: at most N breaks of each file in each task, drawn by SEED (1).
 # Usage: formal/run.sh [--broken] [--quick|--long] [--json FILE] [TASK...]
 # Exit status: 0 if all came out as expected, 1 if not, 2 wrong usage or a program is missing.
 set -eu
@@ -95,11 +95,14 @@ run_task() {
 
 # formal/broken: task, file, sed commands, what they break, group. The file of the task is replaced by its broken copy.
 run_broken() {
+    played=
     while IFS=$tab read -r name file change why its_group; do
         task_row=$(rows $tasks | grep "^$name$tab") || { echo "formal/broken: no task $name" >&2; exit 2; }
         read_task "$task_row"
         group=${its_group:-$group}
         is_wanted || continue
+        [ "$(echo "$played" | tr '|' '\n' | grep -cxF "$name $file")" -lt "${BREAKS:-1000}" ] || continue
+        played="$played|$name $file"
         started=$(date +%s%N)
         copy=$out/broken/${file##*/}
         mkdir -p "$out/broken"
@@ -115,7 +118,8 @@ run_broken() {
         [ "$result" != unknown ] || method_bounded 40
         row "$name" "$why" "$method" "$result" counterexample 0/0 "$(seconds "$started")"
     done <<END
-$(rows formal/broken)
+$(rows formal/broken | awk -v seed="${SEED:-1}" -v drawn="${BREAKS:+yes}" 'BEGIN { srand(seed) }
+    { print (drawn ? rand() : NR) "\t" $0 }' | sort -n | cut -f 2-)
 END
 }
 
