@@ -68,10 +68,13 @@ def chip():
     same("not captured", listed("not captured"), sys.argv[3].split(", ") if len(sys.argv) > 3 else [])
     same("not captured", [name.split(" ")[0] for name in listed("not captured")],
          [name for name, reason in told["not_observed"].items() if reason == "not captured"])
-    broken = [name for name, one in {**parameters, **delays}.items() if one["broken"] and name not in NOTES]
+    observed = {**parameters, **delays}
+    broken = [name for name, one in observed.items() if one["broken"] and name not in NOTES]
     for name, one in parameters.items():
         lines = re.findall(f"^ *\\S+  {name} broken(| \\(a note: [^)]*\\)): required ", log, re.MULTILINE)
         same(f"lines of {name}", [note[2:8] for note in lines], ["a note" if name in NOTES else ""] * one["broken"])
+    possible = re.search("possibly violated: ([^;]*)|$", told["verdict"])[1] or ""
+    same("possibly violated", [name for name in re.findall(r"[A-Z]\w+", possible) if name in broken or not observed[name]["unsure"]], [])
     same("violated", re.findall(r"[A-Z]\w+", re.search("certainly violated: ([^;]*)|$", told["verdict"])[1] or ""), broken)
 
 
@@ -185,7 +188,7 @@ def capture():
     agree = re.search("; ([0-9]+) of ([0-9]+) registers agree with the model", told["verdict"])
     same("registers", agree and [int(n) for n in agree.groups()], agree and [told["compared"], told["registers"]])
     left = sum(told["not_compared"].values())
-    same("not compared", left, left if "difference" in told or not agree else told["registers"] - told["compared"])
+    same("not compared", left, left if "difference" in told else told["registers"] - told["compared"])
     if "difference" in told:
         difference(told["difference"])
     (socket if "translators" in told else chip)()

@@ -39,7 +39,6 @@ int accesses_next(struct accesses *a, const struct survey *survey, const struct 
     int count = 0;
     const struct levels *now = &sample->levels;
     const bool reads = bus_low(now, AM9513_RD_N), writes = bus_low(now, AM9513_WR_N);
-    a->lost |= now->unknown & (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N);
     if (access_begins(sample, AM9513_RD_N))
         a->read_ps = now->at_ps;
     if (access_begins(sample, AM9513_WR_N))

@@ -29,7 +29,6 @@ struct bus_access {
 };
 
 struct accesses {
-    bool lost;                  /* CS, RD or WR was unknown since the last access */
     uint64_t read_ps, write_ps; /* when the strobe under way began; UINT64_MAX, at first: before the first sample */
     bool both;
     uint64_t count;

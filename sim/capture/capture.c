@@ -44,7 +44,6 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     struct models_difference *first = &evidence->model.first;
     const bool found = first->found;
     const struct known_word w = evidence_access(evidence, a, s);
-    c->accesses.lost = false;
     c->reading.result->alone += !a->both;
     if (calls->access)
         calls->access(calls->context, a, &w);
@@ -78,11 +77,9 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     if (status || !s)
         return status;
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
-    /* What a write may have changed was not seen */
-    const bool lost = c->accesses.lost && !levels_none(&s->levels);
-    r->result->lost |= lost && r->any;
     r->result->accesses = c->accesses.count;
-    if (lost)
+    /* What a write may have changed was not seen */
+    if ((s->levels.unknown & r->side->strobes || levels_none(&s->before)) && !levels_none(&s->levels))
         known_lost(&r->evidence.known);
     evidence_sample(&r->evidence, s);
     if (calls->pins)
@@ -97,7 +94,8 @@ static void start(struct reading *r)
     r->samples.deglitch.pins = deglitch_pins(&r->result->survey.sampling);
 }
 
-static const struct reading_side chip = {WIRES_CHIP, sizeof(struct capture), start, one_sample};
+static const struct reading_side chip = {WIRES_CHIP, AM9513_CS_N | AM9513_RD_N | AM9513_WR_N, sizeof(struct capture),
+                                         start, one_sample};
 
 /* ---- The verdict */
 
@@ -106,14 +104,19 @@ enum status capture_part(const struct capture_result *r, enum capture_part part)
     const enum capture_x2 x2 = r->survey.x2;
     const struct models_reads *reads = &r->reads;
     const uint64_t never = reads->gap[GAP_HALF] + reads->gap[GAP_COUNT]; /* no capture of this driver shows them */
-    const bool bad[] = {r->broken, r->survey.x2_other.periods, r->difference.found};
-    const bool open[] = {
-        !r->judged || r->unplayed,
-        /* That a board runs at its usual rate is seen if a count that was saved agrees */
-        x2 != CAPTURE_X2_SEEN && x2 != CAPTURE_X2_GIVEN && !(x2 == CAPTURE_X2_BOARD && r->reads.counts),
-        clips_dead(&r->survey.clips) || reads->compared + never < reads->all || 2 * reads->compared <= reads->all,
-    };
-    return bad[part] ? STATUS_BAD : open[part] ? STATUS_INPUT : STATUS_OK;
+    if (part == CAPTURE_TIMING)
+        return r->broken ? STATUS_BAD : !r->judged || r->unplayed || r->lost ? STATUS_INPUT : STATUS_OK;
+    if (part == CAPTURE_CHIP)
+        return r->difference.found ? STATUS_BAD
+               : clips_dead(&r->survey.clips) || reads->compared + never < reads->all ||
+                       2 * reads->compared <= reads->all
+                   ? STATUS_INPUT
+                   : STATUS_OK;
+    /* That X2 runs at a rate that was not captured is seen if a count that was saved agrees */
+    return r->survey.x2_other.periods ? STATUS_BAD
+           : x2 == CAPTURE_X2_SEEN || ((x2 == CAPTURE_X2_GIVEN || x2 == CAPTURE_X2_BOARD) && reads->counts)
+               ? STATUS_OK
+               : STATUS_INPUT;
 }
 
 enum status capture_verdict(const struct capture_result *r)
@@ -148,7 +151,7 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     }
     if (status == STATUS_OK)
         status = reading_conclude(&c->reading, e);
-    reading_close(&c->reading);
+    source_close(&c->reading.samples.source);
     free(c);
     return status;
 }

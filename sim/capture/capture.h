@@ -47,8 +47,6 @@ struct capture_result {
     uint64_t known;      /* items at the end */
 };
 
-#define CAPTURE_OSC_HZ 4000000 /* of the timer board */
-
 /* The parts of the verdict. STATUS_OK: it was judged and is good, STATUS_BAD: it is certainly bad, STATUS_INPUT: it
  * could not be judged. */
 enum capture_part { CAPTURE_TIMING, CAPTURE_CLOCK, CAPTURE_CHIP, CAPTURE_PARTS };

@@ -319,14 +319,14 @@ void judge_next(struct judge *j, const struct sample *s)
     const uint64_t data = models_chip(&j->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     if (s->glitches & data)
         j->data.glitch = t;
-    if (s->glitches & AM9513_CD)
+    if (s->glitches & AM9513_CD || moved & sample_unknown(s) & AM9513_CD) /* it may have moved, and may not */
         j->port.glitch = t;
     if (moved & sample_unknown(s) & (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N)) /* an access may begin or end here */
         j->unclear = t;
     j->inside |= moved;
     if (moved & data)
         pair_moves(j, &j->data, !(data & ~(now->high | now->unknown)), seen, t);
-    if (moved & AM9513_CD)
+    if (moved & ~sample_unknown(s) & AM9513_CD)
         port_moves(j, s, seen);
     if (moved & now->high & AM9513_CS_N)
         j->cs_rise = t;

@@ -75,7 +75,7 @@ static enum known_gap count_gap(const struct known *k, const struct am9513 *chip
         return code > 10 && !k->rate ? GAP_CLOCK : GAP_PINS;
     const bool state = known_has(k, KNOWN_ARMED + (int)n) && known_has(k, KNOWN_LOAD + (int)n) &&
                        (!(mode & CM_RELOAD) || known_has(k, KNOWN_HOLD + (int)n));
-    return state ? GAP_COUNT : GAP_STATE;
+    return !state ? GAP_STATE : k->unseen >> n & 1 ? GAP_PINS : GAP_COUNT;
 }
 
 static bool runs(const struct known *k, const struct am9513 *chip, unsigned n, bool armed)
@@ -98,6 +98,7 @@ void known_settle(struct known *k, const struct am9513 *chip, uint64_t pins)
         before = k->items;
         for (unsigned n = 0; n < 5; n++)
             if (!runs(k, chip, n, k->armed >> n & 1)) {
+                k->unseen |= (uint8_t)((known_has(k, KNOWN_COUNT + (int)n) && count_gap(k, chip, n) == GAP_PINS) << n);
                 const bool once = !(chip->counter[n].mode & CM_REPEAT) || !known_has(k, KNOWN_MODE + (int)n);
                 known_learn(k, ITEM(KNOWN_COUNT + n) | ITEM(KNOWN_TOGGLE + n), false);
                 if (k->armed >> n & 1 && once) /* it may end */
@@ -167,6 +168,8 @@ static void counters(struct known *k, const struct am9513 *chip, unsigned what, 
         const bool one = !(mode & CM_RELOAD) || (mode & CM_SPECIAL ? chosen : idle);
         known_learn(k, ITEM(KNOWN_COUNT + n),
                     known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && one);
+        k->unseen = (uint8_t)((k->unseen & ~(1U << n)) |
+                              (unsigned)(mode & CM_RELOAD && mode & CM_SPECIAL && !pin(k, AM9513_GATE(n + 1))) << n);
     }
     if (what == SAVE || what == DISARM_SAVE) {
         known_learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
@@ -183,7 +186,7 @@ static void reset(struct known *k)
 {
     known_learn(k, ALL & ~FIVE(KNOWN_COUNT), true);
     k->half = 0;
-    k->counted = k->armed = 0;
+    k->counted = k->armed = k->unseen = 0;
     memset(k->hold, 0, sizeof k->hold);
     k->latch = LATCH_UNKNOWN;
 }

@@ -40,6 +40,7 @@ struct known {
     uint8_t armed;    /* bit n: counter n + 1 was, or is about to be, after the last access */
     uint64_t pins;    /* count sources and gates that the samples show with certainty now */
     bool rate;        /* of X2 */
+    uint8_t unseen;   /* bit n: the count of counter n + 1 was lost as its source or gate was not seen */
     enum known_latch latch;
     struct bus_access low; /* to the low byte, that went through last */
 };
@@ -75,6 +76,7 @@ void known_lost(struct known *known);
 /* Of a read that is not compared, what would have to be seen. */
 enum known_gap {
     GAP_SAMPLES, /* its bits, or its port */
+    GAP_STROBES, /* they were low together */
     GAP_CLOCK,   /* the rate of X2 */
     GAP_PINS,    /* sources and gates */
     GAP_STATE,   /* what was written before */

@@ -277,10 +277,12 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
 
 static void not_compared(struct models *m, const struct bus_access *a, const struct known_word *w)
 {
-    const bool unclear = a->both || a->doubtful || a->unsure || w->unsure;
-    m->reads.gap[unclear      ? GAP_SAMPLES
-                 : a->control ? GAP_STATE
-                              : known_gap(&m->of->known, models_chip(m), w->pointer)]++;
+    /* The port of an access at the socket was selected before */
+    const bool port = a->doubtful && m->of->survey->pins & AM9513_CD, unclear = port || a->unsure || w->unsure;
+    m->reads.gap[a->both                     ? GAP_STROBES
+                 : unclear                   ? GAP_SAMPLES
+                 : a->control || a->doubtful ? GAP_STATE
+                                             : known_gap(&m->of->known, models_chip(m), w->pointer)]++;
 }
 
 /* ---- Accesses */

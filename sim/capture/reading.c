@@ -19,11 +19,6 @@ int reading_open(struct reading *r, struct error *e)
     return status ? status : survey_run(&r->samples.source, survey, setup->rate_hz, osc_hz, e);
 }
 
-void reading_close(struct reading *r)
-{
-    source_close(&r->samples.source);
-}
-
 int reading_play(struct reading *r, struct error *e)
 {
     const uint64_t accesses = r->trial.accesses;
@@ -35,6 +30,8 @@ int reading_play(struct reading *r, struct error *e)
         if (accesses && (r->evidence.model.first.found || r->result->accesses >= accesses))
             break;
         status = samples_next(&r->samples, &r->result->survey.sampling, &sample, &more, e);
+        if (status == STATUS_OK && more && r->any && !levels_none(&sample.levels))
+            r->result->lost |= sample.levels.unknown & r->side->strobes;
         if (status == STATUS_OK)
             status = r->side->sample(r, more ? &sample : NULL, e);
         r->any = true;

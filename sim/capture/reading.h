@@ -29,7 +29,8 @@ struct reading {
 /* At the chip, or at the socket. */
 struct reading_side {
     enum wires_side wires;
-    size_t size; /* of the struct that a struct reading begins */
+    uint64_t strobes; /* accesses may be missing where one of these pins is unknown */
+    size_t size;      /* of the struct that a struct reading begins */
     /* Before the first sample: the pins of samples.deglitch */
     void (*start)(struct reading *reading);
     int (*sample)(struct reading *reading, const struct sample *sample, struct error *e); /* NULL: the capture ends */
@@ -48,6 +49,5 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
 /* Fills clips. If the reads make no sense, and no line tells why, what alone makes sense of most reads is named.
  * STATUS_INPUT: there is no access. */
 int reading_conclude(const struct reading *reading, struct error *e);
-void reading_close(struct reading *reading);
 
 #endif

@@ -205,7 +205,6 @@ static void name_cycle(struct socket *s, const struct cycle *y)
     const bool reaches = direct || y->control;
     if (y->odd || s->cycles.lost)
         known_lost(&v->known);
-    s->reading.result->lost |= s->cycles.lost;
     s->cycles.lost = false;
     if (!direct && !y->control) {
         s->selected = !y->odd;
@@ -276,7 +275,8 @@ static int one_sample(struct reading *r, const struct sample *sample, struct err
     return status;
 }
 
-static const struct reading_side at_socket = {WIRES_SOCKET, sizeof(struct socket), start, one_sample};
+static const struct reading_side at_socket = {WIRES_SOCKET, WIRE_MAS_N | WIRE_MDS_N, sizeof(struct socket), start,
+                                              one_sample};
 
 /* ---- The call */
 
@@ -328,7 +328,7 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         conclude(result, setup);
         status = reading_conclude(r, e);
     }
-    reading_close(r);
+    source_close(&r->samples.source);
     free(s.board);
     return status;
 }

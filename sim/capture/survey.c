@@ -10,28 +10,36 @@
 #define RATE_ERROR 1e-4
 #define FS_S UINT64_C(1000000000000000)
 
-/* X2's rises */
+/* X2's periods, each from rise to rise */
 struct rises {
-    uint64_t count, first, last, least, most; /* least and most: periods */
-    uint64_t seen;                            /* when it was known last */
-    bool gap;                                 /* it was unknown between them */
+    uint64_t count, whole, least, most; /* whole: their sum; most: or the time after the last rise */
+    uint64_t first, last;               /* rises; last: or when it was known again after a gap of all lines */
+    unsigned runs;                      /* of periods one after the other */
+    bool goes_on, gap;                  /* last is a rise; it alone was unknown between two */
 };
 
 static void see_x2(struct rises *x2, const struct levels *before, const struct levels *now)
 {
-    if (!(now->unknown & WIRE_X2))
-        x2->seen = now->at_ps;
-    x2->gap |= x2->count && now->unknown & WIRE_X2 && !levels_none(now);
+    const uint64_t at = now->at_ps;
+    if (now->unknown & WIRE_X2) {
+        x2->gap |= x2->goes_on && !levels_none(now);
+        x2->goes_on = x2->goes_on && !levels_none(now);
+        return;
+    }
+    if (before->unknown & WIRE_X2 && !x2->goes_on)
+        x2->last = at;
+    if (x2->runs && at - x2->last > x2->most)
+        x2->most = at - x2->last;
     if (!(now->high & ~before->high & ~before->unknown & WIRE_X2))
         return;
-    if (x2->count) {
-        const uint64_t period = now->at_ps - x2->last;
-        x2->least = !x2->least || period < x2->least ? period : x2->least;
-        x2->most = period > x2->most ? period : x2->most;
+    if (x2->goes_on) {
+        x2->least = !x2->count || at - x2->last < x2->least ? at - x2->last : x2->least;
+        x2->whole += at - x2->last;
+        x2->count++;
     } else
-        x2->first = now->at_ps;
-    x2->last = now->at_ps;
-    x2->count++;
+        x2->first = x2->runs++ ? x2->first : at;
+    x2->last = at;
+    x2->goes_on = true;
 }
 
 static uint64_t unit_ps(const struct source *v)
@@ -71,21 +79,23 @@ static void take_x2(struct survey *s, uint64_t osc_hz, const struct rises *x2, u
 {
     const uint64_t sampled = (uint64_t)unsure_ps(&s->sampling);
     const uint64_t unsure = sampled > least_ps ? sampled : least_ps;
-    if (x2->count < 2)
+    if (!x2->count)
         s->x2 = (s->pins & WIRE_X2) != 0 ? CAPTURE_X2_STANDS : CAPTURE_X2_NONE;
     else {
-        const uint64_t whole = x2->last - x2->first, mean = whole / (x2->count - 1);
+        const uint64_t mean = x2->whole / x2->count;
         const uint64_t least = mean > 2 * unsure ? mean - 2 * unsure : 0;
-        s->x2_rate = (struct x2_rate){x2->count - 1, whole, 2 * (double)unsure / (double)whole};
-        const uint64_t since = x2->seen - x2->last, most = since > x2->most ? since : x2->most;
-        s->x2 = mean < 2 * unsure                                          ? CAPTURE_X2_FAST
-                : x2->gap || most > mean + 2 * unsure || x2->least < least ? CAPTURE_X2_CHANGES
-                                                                           : CAPTURE_X2_SEEN;
+        s->x2_rate = (struct x2_rate){x2->count, x2->whole, 2 * x2->runs * (double)unsure / (double)x2->whole};
+        s->x2 = mean < 2 * unsure                                              ? CAPTURE_X2_FAST
+                : x2->gap || x2->most > mean + 2 * unsure || x2->least < least ? CAPTURE_X2_CHANGES
+                                                                               : CAPTURE_X2_SEEN;
         if (s->x2 != CAPTURE_X2_SEEN)
             s->x2_rate = (struct x2_rate){0};
     }
     const struct x2_rate given = {osc_hz, UINT64_C(1000000000000), RATE_ERROR};
     const bool seen = s->x2 == CAPTURE_X2_SEEN;
+    /* Samples so far apart may show any level of one that runs */
+    if (s->pins & WIRE_X2 && !seen && UINT64_C(1000000000000) / (osc_hz ? osc_hz : CAPTURE_OSC_HZ) < 2 * unsure)
+        s->x2 = CAPTURE_X2_FAST;
     if (!osc_hz || (seen && fabs(x2_hz(&s->x2_rate) / x2_hz(&given) - 1) <= s->x2_rate.error + RATE_ERROR))
         return;
     s->x2_other = s->x2_rate;

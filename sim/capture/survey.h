@@ -6,11 +6,13 @@
 #include "clips.h"
 #include "samples.h"
 
+#define CAPTURE_OSC_HZ 4000000 /* of the timer board */
+
 enum capture_x2 {
     CAPTURE_X2_NONE,
     CAPTURE_X2_GIVEN,
     CAPTURE_X2_BOARD, /* taken to be as on the board */
-    CAPTURE_X2_SEEN,
+    CAPTURE_X2_SEEN,  /* up to here the model's rate is that of X2 */
     CAPTURE_X2_FAST,
     CAPTURE_X2_CHANGES,
     CAPTURE_X2_STANDS

@@ -234,7 +234,7 @@ static const char *clock_text(char *text, size_t size, const struct capture_resu
         list_add(text, size, ", ", "%.6f MHz", x2_hz(&s->x2_rate) / 1e6);
     if (s->x2_other.periods)
         list_add(text, size, "; ", "the captured one has %.6f MHz", x2_hz(&s->x2_other) / 1e6);
-    if (s->x2 == CAPTURE_X2_BOARD && !r->reads.counts)
+    else if ((s->x2 == CAPTURE_X2_BOARD || s->x2 == CAPTURE_X2_GIVEN) && !r->reads.counts)
         list_add(text, size, ", ", "which no count shows (clip it, or read a counter)");
     return text;
 }
@@ -242,6 +242,7 @@ static const char *clock_text(char *text, size_t size, const struct capture_resu
 /* Of reads that were not compared: a name in JSON; what they need, and what to do */
 static const struct capture_word gaps[GAPS] = {
     [GAP_SAMPLES] = {"samples", "have bits that the samples leave open (sample faster)"},
+    [GAP_STROBES] = {"strobes", "are of strobes that are low together (see to them and their clips)"},
     [GAP_CLOCK] = {"x2", "need the rate of X2 (clip it, or --osc 4MHz)"},
     [GAP_PINS] = {"pins", "need the levels of SRC or GATE (clip them)"},
     [GAP_STATE] = {"state", "follow from what was before (capture from the reset on)"},
@@ -265,6 +266,8 @@ static const char *chip_text(char *text, size_t size, const struct capture_resul
         list_add(text, size, ", but ", "data lines were not seen");
     if (*r->clips && (differs || dead || !reads->compared))
         list_add(text, size, ": ", "%s", r->clips);
+    else if (!reads->all)
+        list_add(text, size, " ", "(read a register back)");
     else if (reads->compared < reads->all && !differs)
         list_add(text, size, reads->compared ? ", the others " : ": they ", "%s", gaps[gap].text);
     return text;
@@ -284,6 +287,8 @@ static const char *sentence(char *text, size_t size, const struct capture_result
                                : "no time is certain (sample faster)");
     if (*possible)
         list_add(text, size, "; ", "%s", possible);
+    if (r->lost)
+        list_add(text, size, "; ", "a strobe was unknown, accesses may be missing (see to its clip)");
     list_add(text, size, "; ", "%s", clock_text(part, sizeof part, r));
     list_add(text, size, "; ", "%s", chip_text(part, sizeof part, r));
     if (verdict == STATUS_OK)
@@ -363,7 +368,7 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
     output_json_count(tree, "single_samples", r->glitches);
     cJSON_AddBoolToObject(tree, "strobes_unknown", r->lost);
     cJSON_AddStringToObject(tree, "x2", rates[r->survey.x2].name);
-    if (r->survey.x2_rate.periods)
+    if (r->survey.x2_rate.periods && r->survey.x2 <= CAPTURE_X2_SEEN)
         cJSON_AddNumberToObject(tree, "x2_hz", x2_hz(&r->survey.x2_rate));
     if (r->survey.x2_other.periods)
         cJSON_AddNumberToObject(tree, "x2_captured_hz", x2_hz(&r->survey.x2_other));
