@@ -48,7 +48,7 @@ static const char *cell(const char *c, char *text, size_t size)
 
 static bool before_names(const char *c)
 {
-    return *c == ';' || strncmp(c, "META", 4) == 0 || c[strspn(c, " \t\r")] == '\n';
+    return *c == ';' || *c == '#' || strncmp(c, "META", 4) == 0 || c[strspn(c, " \t\r")] == '\n';
 }
 
 static const char *next_line(const struct source *v, const char *c)

@@ -15,15 +15,15 @@ struct group {
     const char *name;     /* of the pin, without its number; "": no pin that a user can map */
     unsigned place;       /* bit of the first */
     unsigned count, from; /* how many, and the number of the first; count 1: without number */
-    const char *usual[3]; /* names in captures, in lower case, without marks between the characters */
+    const char *usual[5]; /* names in captures, in lower case, without marks between the characters */
     const char *own;      /* end of its path in a dump of tmr0 */
 };
 
 static const struct group chip_groups[] = {
-    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs"}, "board.chip.i_cs_n"},
-    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd"}, "board.chip.i_rd_n"},
-    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr"}, "board.chip.i_wr_n"},
-    {"cd", 19, 1, 0, {"cd", "cdn"}, "board.chip.i_cd"},
+    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs", "csb"}, "board.chip.i_cs_n"},
+    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd", "rdb"}, "board.chip.i_rd_n"},
+    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr", "wrb"}, "board.chip.i_wr_n"},
+    {"cd", 19, 1, 0, {"cd", "cdn", "cnd", "cdb", "a0"}, "board.chip.i_cd"},
     {"d", 0, 16, 0, {"d", "db", "data"}, "board.chip.i_data"},
     {"src", AM9513_PLACE_SRC, 5, 1, {"src", "source"}, "board.chip.i_src"},
     {"gate", AM9513_PLACE_GATE, 5, 1, {"gate"}, "board.chip.i_gate"},
@@ -38,8 +38,8 @@ static const struct group chip_groups[] = {
 
 static const struct group socket_groups[] = {
     {"des_clock", 16, 1, 0, {"desclock", "desclk"}, "tmr0_top.unused_des_clock"},
-    {"mas_n", 17, 1, 0, {"mas", "masn", "nmas"}, "tmr0_top.board.i_mas_n"},
-    {"mds_n", 18, 1, 0, {"mds", "mdsn", "nmds"}, "tmr0_top.board.i_mds_n"},
+    {"mas_n", 17, 1, 0, {"mas", "masn", "nmas", "masb"}, "tmr0_top.board.i_mas_n"},
+    {"mds_n", 18, 1, 0, {"mds", "mdsn", "nmds", "mdsb"}, "tmr0_top.board.i_mds_n"},
     {"rw", 19, 1, 0, {"rw", "rwn", "mrw"}, "tmr0_top.board.i_rw"},
     {"d", 0, 8, 0, {"d", "db", "data"}, "tmr0_top.board.i_data"},
     {"x2", 63, 1, 0, {"x2"}, "board.chip.i_x2"},
@@ -213,7 +213,7 @@ static bool usual(const char *plain, const char *name, bool numbered, unsigned n
 /* The bit of the signal that usually has the pin; -1: none. */
 static int usual_bit(const struct group *g, unsigned number, const char *plain, const struct wire_signal *s)
 {
-    for (int n = 0; n < 3 && g->usual[n]; n++) {
+    for (int n = 0; n < 5 && g->usual[n]; n++) {
         if (s->width == 1 && usual(plain, g->usual[n], g->count > 1, number))
             return 0;
         if (s->width > 1 && g->count > 1 && usual(plain, g->usual[n], false, 0) && number - g->from < s->width)
@@ -315,7 +315,7 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
         struct wire *wire = &w->wire[g->place];
         const bool own = own_path(g, s->path, all);
         bool named = own; /* the name may be that of a pin of the row */
-        for (int m = 0; m < 3 && g->usual[m]; m++)
+        for (int m = 0; m < 5 && g->usual[m]; m++)
             named |= after(plain, g->usual[m]) != NULL;
         for (unsigned pin = 0; pin < g->count; pin++)
             if (named || wire[pin].wanted)

@@ -131,7 +131,7 @@ TABLES = {
     "quotes": (*SECONDS[:2], {"label": '"{}"'.format, "value": '"{}"'.format}),
     "blanks": (*SECONDS[:2], {"label": " {}".format, "value": "{} ".format}),
     "empty lines": (*SECONDS[:2], {"end": "\n\r\n"}), "CRLF": (*SECONDS[:2], {"end": "\r\n"}),
-    "comments": (*SECONDS[:2], {"head": "; a tool, 3\n;\n\n"}), "mixed": (*SECONDS[:2], {"draw": draw}),
+    "comments": (*SECONDS[:2], {"head": "; a tool, 3\n#a tool\n\n"}), "mixed": (*SECONDS[:2], {"draw": draw}),
     "volts": (*SECONDS[:2], {"column": ',"V"', "cell": ',"1,5"'}),
 }
 
@@ -153,9 +153,9 @@ def tables(dump):
 
 # ---- Names and maps
 
-USUAL = ("CS RD WR CD D DB DATA SRC GATE OUT FOUT X2", "cs_n rd_n wr_n cd_n db_ d data[ source gate[ out_ fout x2",
+USUAL = ("CS RD WR CD D DB DATA SRC GATE OUT FOUT X2", "cs_n rd_n wr_n c_nd db_ d data[ source gate[ out_ fout x2",
          "nCS nRD nWR C/D D[ DB[ Data_ Source_ GATE_ OUT[ FOUT X2",
-         "CS# RD# WR# C/D# data DATA DB SRC[ Gate out f_out x_2")
+         "CS# RD# WR# C/D# data DATA DB SRC[ Gate out f_out x_2", "CS_B RD_B WR_B A0 D DB DATA SRC GATE OUT FOUT X2")
 
 
 def names(dump):
