@@ -58,7 +58,7 @@ static void add_levels(struct experiment_run *run, const struct krutar_table *t,
         rest[i] = measure_step_residual(slope, overhead, KRUTAR_TICK, t->n[i], t->t[i]);
     const double count = (double)levels(rest, t->points);
     experiment_add(run, experiment_claim(experiment_value(count), 2, count <= 2),
-                   "levels of the excess over a step function, %s", line);
+                   "levels of the excess over a step function, 2 at most, %s", line);
 }
 
 static void moire(struct experiment_run *run, uint64_t *state)
