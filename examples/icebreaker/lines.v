@@ -41,7 +41,7 @@ module lines (
         left  <= (ends && (wrong || place != (writes ? 6 : 3))) || phase == 15 ? 3 : o_send ? left - 1 : left;
         if (ends)
             {place, wrong, answer} <= {4'd0, "??"};
-        else if (i_received && i_byte != "\r") begin
+        else if (i_received && i_byte != 8'h0d) begin
             place <= place == 7 ? 7 : place + 1;
             wrong <= wrong || !fits;
             if (place == 0) writes <= i_byte == "w";

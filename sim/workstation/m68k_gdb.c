@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -291,6 +292,7 @@ int m68k_gdb_open(struct m68k_gdb *g, unsigned port, const char *program, struct
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     g->connection = -1;
     (void)setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    (void)setsockopt(listener, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one); // answers are short
     if (bind(listener, (const struct sockaddr *)&at, sizeof at) == 0 && listen(listener, 1) == 0 &&
         getsockname(listener, (struct sockaddr *)&at, &size) == 0) {
         (void)fprintf(stderr, "waiting for gdb: gdb-multiarch %s -ex 'target remote localhost:%u'\n", program,
