@@ -13,7 +13,7 @@ static inline bool access_begins(const struct sample *s, uint64_t strobe)
 /* One that goes on where nothing is sampled is cut off. */
 static inline bool access_ends(const struct sample *s, uint64_t strobe)
 {
-    return bus_low(&s->before, strobe) && !bus_low(&s->levels, strobe) && !levels_none(&s->levels);
+    return bus_low(&s->before, strobe) && !bus_low(&s->levels, strobe) && !s->levels.none;
 }
 
 struct bus_access {

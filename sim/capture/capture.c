@@ -9,6 +9,12 @@
 
 /* ---- The second reading */
 
+/* The rate of X2 that was given is beyond the part's. */
+static bool too_fast(const struct survey *s)
+{
+    return s->x2 == CAPTURE_X2_GIVEN && x2_hz(&s->x2_rate) * (double)least_of(&s->sampling, FIG_TCHCH) > 1.0001e12;
+}
+
 /* Later differences are not explained. */
 #define EXPLAINED_MOST 10000
 
@@ -65,6 +71,9 @@ static int first_sample(struct capture *c, const struct levels *first, struct er
     c->accesses = (struct accesses){.read_ps = UINT64_MAX, .write_ps = UINT64_MAX};
     evidence->bus.on_broken = c->reading.calls->broken;
     evidence->bus.context = c->reading.calls->context;
+    if (status == STATUS_OK && too_fast(survey))
+        judge_note(&evidence->bus, FIG_TCHCH, VIOLATED, (int64_t)(1e12 / x2_hz(&survey->x2_rate)),
+                   least_of(&survey->sampling, FIG_TCHCH), first->at_ps);
     return status;
 }
 
@@ -79,7 +88,7 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
     r->result->accesses = c->accesses.count;
     /* What a write may have changed was not seen */
-    if ((s->levels.unknown & r->side->strobes || levels_none(&s->before)) && !levels_none(&s->levels))
+    if ((s->levels.unknown & r->side->strobes || s->before.none) && !s->levels.none)
         known_lost(&r->evidence.known);
     evidence_sample(&r->evidence, s);
     if (calls->pins)
@@ -114,7 +123,8 @@ enum status capture_part(const struct capture_result *r, enum capture_part part)
                    : STATUS_OK;
     /* That X2 runs at a rate that was not captured is seen if a count that was saved agrees */
     return r->survey.x2_other.periods ? STATUS_BAD
-           : x2 == CAPTURE_X2_SEEN || ((x2 == CAPTURE_X2_GIVEN || x2 == CAPTURE_X2_BOARD) && reads->counts)
+           : x2 == CAPTURE_X2_SEEN ||
+                   ((x2 == CAPTURE_X2_GIVEN || x2 == CAPTURE_X2_BOARD) && reads->counts && !too_fast(&r->survey))
                ? STATUS_OK
                : STATUS_INPUT;
 }

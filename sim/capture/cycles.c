@@ -179,7 +179,7 @@ static bool hold_ends(struct cycles *c, const struct sample *s, struct cycle *ou
 bool cycles_next(struct cycles *c, const struct sample *s, struct cycle *out)
 {
     bool ended = false;
-    if (!s || levels_none(&s->levels)) {
+    if (!s || s->levels.none) {
         c->cuts += c->low;
         c->lost |= c->any && s;
         c->low = c->any = false;

@@ -76,7 +76,7 @@ static void bus_next(struct delays *d, const struct sample *s)
     const struct levels *now = &s->levels;
     const uint64_t db = models_chip(&d->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
     const uint64_t moved = sample_moves(s);
-    if (bus_low(now, AM9513_WR_N) || s->glitches & (db | AM9513_RD_N) || levels_none(&s->before))
+    if (bus_low(now, AM9513_WR_N) || s->glitches & (db | AM9513_RD_N) || s->before.none)
         d->read.goes_on = d->read.after = d->read.driven = false;
     if (access_begins(s, AM9513_RD_N))
         read_begins(d, s);

@@ -18,7 +18,7 @@ int evidence_open(struct evidence *v, const struct am9513_config *config, const 
 
 void evidence_sample(struct evidence *v, const struct sample *s)
 {
-    if (levels_none(&s->levels)) {
+    if (s->levels.none) {
         judge_end(&v->bus, s->levels.at_ps);
         return;
     }

@@ -30,7 +30,7 @@ int reading_play(struct reading *r, struct error *e)
         if (accesses && (r->evidence.model.first.found || r->result->accesses >= accesses))
             break;
         status = samples_next(&r->samples, &r->result->survey.sampling, &sample, &more, e);
-        if (status == STATUS_OK && more && r->any && !levels_none(&sample.levels))
+        if (status == STATUS_OK && more && r->any && !sample.levels.none)
             r->result->lost |= sample.levels.unknown & r->side->strobes;
         if (status == STATUS_OK)
             status = r->side->sample(r, more ? &sample : NULL, e);

@@ -16,17 +16,14 @@
 #define FS_PS UINT64_C(1000)
 #define SOURCE_TIME_MOST_PS (AM9513_TIME_MAX / 2)
 
+/* Nothing is sampled where all of them are unknown; at the socket MAS-, MDS-, R/W and data */
+#define SOURCE_NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
+
 struct levels {
     uint64_t at_ps;
     uint64_t high, unknown; /* masks of pins; unknown: x or z, and then not high */
+    bool none; /* sampled: $dumpoff, or a row of X. Such levels are no movement of a line, and none that floats */
 };
-
-/* Nothing was sampled: $dumpoff, or a row of X. Such levels are no movement of a line, and none that floats. */
-static inline bool levels_none(const struct levels *l)
-{
-    const uint64_t pins = AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff; /* at the socket MAS-, MDS-, R/W */
-    return (l->unknown & pins) == pins;
-}
 
 /* A signal of a dump that has pins. */
 struct vcd_signal {

@@ -22,8 +22,8 @@ static void see_x2(struct rises *x2, const struct levels *before, const struct l
 {
     const uint64_t at = now->at_ps;
     if (now->unknown & WIRE_X2) {
-        x2->gap |= x2->goes_on && !levels_none(now);
-        x2->goes_on = x2->goes_on && !levels_none(now);
+        x2->gap |= x2->goes_on && !now->none;
+        x2->goes_on = x2->goes_on && !now->none;
         return;
     }
     if (before->unknown & WIRE_X2 && !x2->goes_on)
