@@ -111,7 +111,7 @@ seeded() { # name, command line in which $seed is the number
 seeded run "$run '$root/tests/scenarios/effects/related-seeds.scn' --seed \$seed"
 seeded timing "$tmr0 timing --machine sun3-60 --reads 3 --seed \$seed --json - | grep spread"
 seeded sweep "$tmr0 sweep --machine sun3-60 --random 5 --reads 2 --seed \$seed --out s >/dev/null; cat s/points.csv; rm -r s"
-seeded fuzz "$root/build/tmr0-fuzz --ops 300 --seed \$seed"
+seeded fuzz "$root/build/tmr0-fuzz --ops 1000 --seed \$seed"
 seeded experiment "$measure experiment aix-filter --quick --seed \$seed"
 seeded measure "$measure compare --runs 20 --seed \$seed --raw - true true | cut -d, -f3"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
