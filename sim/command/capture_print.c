@@ -242,7 +242,7 @@ static const char *clock_text(char *text, size_t size, const struct capture_resu
 /* Of reads that were not compared: a name in JSON; what they need, and what to do */
 static const struct capture_word gaps[GAPS] = {
     [GAP_SAMPLES] = {"samples", "have bits that the samples leave open (sample faster)"},
-    [GAP_STROBES] = {"strobes", "are of strobes that are low together (see to them and their clips)"},
+    [GAP_STROBES] = {"strobes", "have strobes that are low together (see to them and their clips)"},
     [GAP_CLOCK] = {"x2", "need the rate of X2 (clip it, or --osc 4MHz)"},
     [GAP_PINS] = {"pins", "need the levels of SRC or GATE (clip them)"},
     [GAP_STATE] = {"state", "follow from what was before (capture from the reset on)"},
