@@ -126,6 +126,8 @@ static void after_command(struct edges *e, struct edges_command *c, int check, i
     const int64_t apart = between(c->at_ps, now_ps), counted = limit(e, before) < 0 ? -limit(e, before) : 0;
     if (counted && apart + unsure_ps(e->of->sampling) <= counted)
         return;
+    for (unsigned n = 0; n < 5 && apart - unsure_ps(e->of->sampling) < c->after_ps; n++)
+        e->beside[n] += (counters & c->named) >> n & 1U;
     if (apart - unsure_ps(e->of->sampling) < c->after_ps)
         e->count_uncertain |= counters & c->named;
     if (!(counters & c->counters))
@@ -155,6 +157,7 @@ static void names_counters(struct edges *e, unsigned code, uint64_t end_ps)
         e->count_uncertain &= ~counters;
     for (unsigned n = 0; n < 5; n++)
         if (counters >> n & 1U) {
+            e->beside[n] = group == 2 || group == 3 ? 0 : e->beside[n];
             hidden_source |= !source_line(e, n);
             (void)gate_line(e, n, &hidden_gate);
         }
@@ -364,6 +367,21 @@ static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
     e->had |= moved;
 }
 
+/* A gate that moves while a command may act chooses, before it or after it, what the counter loads, or starts it. */
+static void gates_beside_command(struct edges *e, unsigned moved, unsigned gated, uint64_t now_ps)
+{
+    const int64_t apart = between(e->gates.at_ps, now_ps), *const acts = e->of->sampling->figure[FIG_TCMD].value;
+    const int64_t unsure = unsure_ps(e->of->sampling);
+    if (apart + unsure <= acts[CORNER_MIN] || apart - unsure > acts[CORNER_MAX])
+        return;
+    for (unsigned n = 0; n < 5; n++) {
+        const struct am9513_counter *c = counter_of(e, n);
+        if (e->gates.named >> n & 1U &&
+            ((c->mode & CM_SPECIAL ? moved >> (5 + n) : 0) | (gate_code(c) >= GATE_RISE ? gated >> n : 0)) & 1U)
+            known_learn(&e->of->known, UINT64_C(1) << (KNOWN_COUNT + n), false);
+    }
+}
+
 static void lines_move(struct edges *e, const struct sample *s, unsigned rose, unsigned fell)
 {
     const unsigned moved = rose | fell;
@@ -392,6 +410,7 @@ static void lines_move(struct edges *e, const struct sample *s, unsigned rose, u
         e->gate_ps[n] = gated >> n & 1U ? t : e->gate_ps[n];
     e->gate_had |= gated;
     after_command(e, &e->gates, FIG_TWHGV, FIG_TGVWH, gated, t);
+    gates_beside_command(e, moved, gated, t);
     if (gated_armed)
         gates_move(e, gated_armed, hidden, certain, t);
     for (unsigned n = 0; n < 5; n++)

@@ -35,6 +35,7 @@ struct edges {
     bool written, commanded;
     struct edges_command sources, gates;
     unsigned count_uncertain; /* counters whose count may be off by one since their last LOAD: an edge came too near */
+    unsigned beside[5];       /* of them: source and gate edges since then, each of which a command may have missed */
     unsigned exact;           /* edges_exact() as the last access ended, for the model: edges.c asks that */
     unsigned watched;         /* counters whose gate moved after their last source edge */
     unsigned kept;            /* counters whose last TGVEH was met */

@@ -119,75 +119,27 @@ bool models_short_write(const struct models *m, uint64_t at_ps)
 
 /* ---- Status */
 
-/* The distance of two phases: the captured chip's OUT moves up to this much before or after that of the nearest one. */
-static uint64_t phase_ps(const struct models *m)
+/* The period of the tap that the counter counts; 0: it counts none. */
+static uint64_t tap_ps(const struct models *m, unsigned n)
 {
-    return (m->config.x2_high_ps + m->config.x2_low_ps) / MODELS_PHASES + 1;
-}
-
-/* What the chips show that much later than now. */
-static void see(struct models *m, uint64_t later_ps)
-{
-    for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        struct am9513 copy = m->chip[phase];
-        uint16_t status;
-        if (am9513_read(&copy, copy.now_ps + later_ps, true, &status) == AM9513_OK) {
-            m->high |= (uint8_t)status;
-            m->low_seen |= (uint8_t)~status;
-        }
-    }
-}
-
-void models_settle(struct models *m, uint64_t now_ps)
-{
-    each(m, now_ps, settle, NULL);
-}
-
-void models_status(struct models *m, uint64_t now_ps)
-{
-    m->high = m->low_seen = 0;
-    each(m, now_ps - (uint64_t)unsure_ps(m->of->sampling) - phase_ps(m), settle, NULL);
-    see(m, 0);
-    models_settle(m, now_ps);
-    see(m, 0);
-}
-
-void models_next(struct models *m, const struct sample *s)
-{
-    if (access_begins(s, AM9513_RD_N) && (s->levels.high | s->levels.unknown) & AM9513_CD)
-        models_status(m, s->levels.at_ps);
-    pins_move(m, &s->levels);
-}
-
-/* Bits of the status that are determined. */
-static unsigned status_mask(const struct models *m, double error)
-{
-    unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
-    for (unsigned n = 1; n <= 5; n++)
-        if (known_out(&m->of->known, models_chip(m), n) && error < 1)
-            mask |= 1U << n;
-    return mask;
-}
-
-/* ---- Counts */
-
-/* By how much the count may be wrong because the rate of X2 is. */
-static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, int depth)
-{
-    const struct x2_rate *x2 = &m->of->survey->x2_rate;
     const unsigned source = source_code(&models_chip(m)->counter[n]);
-    if (source == SOURCE_TC && depth < 5) {
-        const unsigned before = (unsigned)lower((int)n), load = models_chip(m)->counter[before].load;
-        return rate_error(m, before, now_ps, depth + 1) / (load ? load : 65536);
-    }
-    if (source < SOURCE_F1)
-        return 0;
-    double divided = 1;
+    uint64_t ps = source < SOURCE_F1 ? 0 : m->config.x2_high_ps + m->config.x2_low_ps + 1;
     for (unsigned tap = SOURCE_F1; tap < source; tap++)
-        divided *= models_chip(m)->master_mode & MM_BCD ? 10 : 16;
-    const double periods =
-        (double)(now_ps - m->loaded_ps[n]) * (double)x2->periods / (double)(x2->period_ps ? x2->period_ps : 1);
-    return periods / divided * x2->error;
+        ps *= models_chip(m)->master_mode & MM_BCD ? 10 : 16;
+    return ps;
+}
+
+/* The counter, and those below it whose TC it counts or is gated by: a mask. */
+static unsigned chain(const struct models *m, unsigned n)
+{
+    unsigned counters = 1U << n;
+    for (;;) {
+        const struct am9513_counter *c = &models_chip(m)->counter[n];
+        n = (unsigned)lower((int)n);
+        if ((source_code(c) != SOURCE_TC && gate_code(c) != GATE_TC) || counters >> n & 1U)
+            return counters;
+        counters |= 1U << n;
+    }
 }
 
 static long decimal(uint16_t bcd)
@@ -212,13 +164,100 @@ static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, lon
     return apart <= most || (a_end && b_end);
 }
 
+/* OUT may be another if the count were up to so many less or more. */
+static bool near(const struct models *m, unsigned n, long most)
+{
+    const struct am9513_counter *c = &models_chip(m)->counter[n];
+    return c->tc || am9513i_compared(models_chip(m), (int)n) || close_to(c, c->count, c->load, most);
+}
+
+/* What the chips show at that time, or now if it has gone by. */
+static void see(struct models *m, uint64_t at_ps, unsigned bits)
+{
+    const uint64_t from_ps = later(at_ps, m->start_ps);
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        struct am9513 copy = m->chip[phase];
+        uint16_t status;
+        if (am9513_read(&copy, later(chip_ps(m, phase, from_ps), copy.now_ps), true, &status) == AM9513_OK) {
+            m->high |= (uint8_t)(status & bits);
+            m->low_seen |= (uint8_t)(~(unsigned)status & bits);
+        }
+    }
+}
+
+/* Edges of taps come that much earlier or later to the captured chip than to the nearest one, and commands act when the
+ * part has them act, not when it is typical. After that time, or before it. */
+static void see_taps(struct models *m, uint64_t at_ps, bool after)
+{
+    const int64_t acts = (int64_t)m->config.tcmd_ps, *const tcmd = m->of->sampling->figure[FIG_TCMD].value;
+    const int64_t command = after ? acts - tcmd[CORNER_MIN] : tcmd[CORNER_MAX] - acts + unsure_ps(m->of->sampling);
+    for (unsigned n = 0; n < 5; n++) {
+        uint64_t tap = 0;
+        for (unsigned of = chain(m, n), k = 0; of >> k; k++)
+            tap = later(tap, of >> k & 1U ? tap_ps(m, k) : 0);
+        const double rate = (double)(at_ps - m->loaded_ps[n]) * m->of->survey->x2_rate.error;
+        const uint64_t apart = (uint64_t)command + tap / 12 + (uint64_t)rate;
+        if (!tap || !known_out(&m->of->known, models_chip(m), n + 1) || !near(m, n, (long)(apart / tap) + 2))
+            continue;
+        for (uint64_t ps = 0; ps < apart; ps += tap - tap / 4) /* the chips show all between two such times */
+            see(m, after ? at_ps + apart - ps : at_ps - apart + ps, 2U << n);
+    }
+}
+
+void models_settle(struct models *m, uint64_t now_ps)
+{
+    each(m, now_ps, settle, NULL);
+}
+
+void models_status(struct models *m, uint64_t now_ps)
+{
+    m->high = m->low_seen = 0;
+    see_taps(m, now_ps, false);
+    each(m, now_ps - (uint64_t)unsure_ps(m->of->sampling), settle, NULL);
+    see(m, 0, 0xff);
+    models_settle(m, now_ps);
+    see(m, 0, 0xff);
+}
+
+void models_next(struct models *m, const struct sample *s)
+{
+    if (access_begins(s, AM9513_RD_N) && (s->levels.high | s->levels.unknown) & AM9513_CD)
+        models_status(m, s->levels.at_ps);
+    pins_move(m, &s->levels);
+}
+
+/* Bits of the status that are determined. */
+static unsigned status_mask(const struct models *m, double error)
+{
+    unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
+    for (unsigned n = 0; n < 5; n++)
+        if (known_out(&m->of->known, models_chip(m), n + 1) && error < 1 &&
+            !(m->of->edges.count_uncertain & chain(m, n) && near(m, n, 2)))
+            mask |= 2U << n;
+    return mask;
+}
+
+/* ---- Counts */
+
+/* By how much the count may be wrong because the rate of X2 is. */
+static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, int depth)
+{
+    if (source_code(&models_chip(m)->counter[n]) == SOURCE_TC && depth < 5) {
+        const unsigned before = (unsigned)lower((int)n), load = models_chip(m)->counter[before].load;
+        return rate_error(m, before, now_ps, depth + 1) / (load ? load : 65536);
+    }
+    const uint64_t tap = tap_ps(m, n);
+    return tap ? (double)(now_ps - m->loaded_ps[n]) / (double)tap * m->of->survey->x2_rate.error : 0;
+}
+
 static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error)
 {
     const uint16_t first = m->chip[0].latch;
     bool one = true, agrees = false;
     for (int phase = 1; phase < MODELS_PHASES; phase++)
         one &= m->chip[phase].latch == first;
-    const long most = (long)error + (error > 0) + (one && !(m->of->edges.exact >> n & 1U));
+    const bool exact = !one || m->of->edges.exact >> n & 1U;
+    const long most = (long)error + (error > 0) + (exact ? 0 : (long)later(m->of->edges.beside[n], 1));
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
         agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
@@ -258,7 +297,8 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     const unsigned mask = w->sure = (uint16_t)(status_mask(m, error) & ~(unsigned)a->unsure);
     if (m->first.found)
         return;
-    see(m, phase_ps(m));
+    see(m, 0, 0xff);
+    see_taps(m, a->end_ps, true);
     w->sure &= (uint16_t) ~(m->high & m->low_seen);
     const unsigned never = (a->value & (unsigned)~m->high) | (~(unsigned)a->value & (unsigned)~m->low_seen);
     if (mask)
