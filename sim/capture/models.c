@@ -232,7 +232,7 @@ static unsigned status_mask(const struct models *m, double error)
     unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
     for (unsigned n = 0; n < 5; n++)
         if (known_out(&m->of->known, models_chip(m), n + 1) && error < 1 &&
-            !(m->of->edges.count_uncertain & chain(m, n) && near(m, n, 2)))
+            !(m->of->edges.count_uncertain & chain(m, n) && near(m, n, 2 + (long)m->of->edges.beside[n])))
             mask |= 2U << n;
     return mask;
 }

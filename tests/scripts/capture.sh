@@ -67,6 +67,9 @@ chain far 4.12MHz 1 'captured: Hold 2 = 0x0068; model: 0x0065'
 # The scaler's periods, too: F2 of a BCD scaler is X2 by 10
 captured scaler-near 1 '1 of 1' 'osc 4.0012MHz\ncmd 0xff 0x17\ndata 0x00 0x80\ncmd 0x01\ndata 0x22 0x0c 0x00 0x00
 cmd 0x61\nwait 26ms\ncmd 0xa1 0x11\nread -> low high' '--quiet --osc 4MHz'
+captured beside 2 '2 of 3' 'corner max\ncmd 0xff 0x01\ndata 0x28 1 0 0 0 0 0x22 0x0b 4 0 0 0 0xc0 3 4 0 9 0\ncmd 0x67\nwait 50ns
+pulse src1 73ns 9\nwait 1300ns\nstatus -> s\ncmd 0x64\nwait 500ns\npulse gate3 200ns 1\ncmd 0xa5 0x11\nread -> low high
+cmd 0x13\nread -> low high\nwait 2us' --quiet
 $tmr0 run "$root/tests/scenarios/repair/lost-arm.scn" --wave out/lost.vcd >out/log 2>&1
 check stands-still 1 'captured: Hold 1 = 0x0000; model: 0x0' "$tmr0 capture out/lost.vcd"
 explained() { # choice, its other value, what the model has instead
