@@ -97,7 +97,7 @@ check compare-range 2 'a range of 1 to 64 whole numbers' "$measure compare --par
 check compare-unnamed 2 'expected NAME=1..8 or NAME=a,b,c' "$measure compare --parameter =1 true true"
 check compare-precision 2 'expected less than 1' "$measure compare --precision 1 true true"
 check measure-parameter 0 '2: sleep 0.2' "$measure measure --runs 11 --parameter n=1,2 -- sleep '0.{n}'"
-check measure-csv 0 '"sleep",0.01' "$measure measure --runs 6 --export-csv csv -- sleep 0.01; cat csv; rm csv"
+check measure-csv 0 '"sleep",0.0' "$measure measure --runs 6 --export-csv csv -- sleep 0.01; cat csv; rm csv"
 check measure-drawings 2 '--svg draws the runs of one command' "$measure measure --svg x --parameter n=1,2 -- sleep '{n}'"
 check calls-row 2 'expected --runs too' "$measure measure --builtin copy --export-markdown x"
 check one-tick 2 'a duration of 1 tick is a whole number' "$measure plan --tick 1us --duration 1us --digits 2"

@@ -81,7 +81,7 @@ target HOURS 2 'HOURS=0, expected' 'tools/soak.sh 0 1'
 target SCENARIO 2 'expected SCENARIO=' 'tools/view.sh none'
 target PROFILE 2 'usage: tmr0' "$tmr0"
 # These choose nothing, or another target: make refuses one that it does not know
-chosen="$chosen BOARD PROGRAMS FUZZ_SEED JSON LONG SEED SETUP STEPS"
+chosen="$chosen BOARD BREAKS PROGRAMS FUZZ_SEED JSON LONG SEED SETUP STEPS"
 for name in $(awk -f tools/help.awk Makefile | cat - tests/README.md | grep -o '\<[A-Z_]\{4,\}=' | tr -d = | sort -u); do
     case " $chosen " in *" $name "*) report "rows of $name" '' ;; *) report "rows of $name" none ;; esac
 done
