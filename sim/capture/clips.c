@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "clips.h"
 
-#include <string.h>
+#include <stdio.h>
 
 #include "sim/figures/data.h"
 
 #define DATA 8
-/* Different values of the data, of which lines that were always the same are named; of which they must be joined. */
-#define VALUES_TOLD 8
+/* Values of the data in which lines are the same: so many high and so many low to be named, so many to be joined */
+#define VALUES_TOLD 5
 #define VALUES_SURE 32
 
 void clips_next(struct clips *c, const struct levels *before, const struct levels *now)
@@ -37,10 +37,11 @@ static const char *const line[][4] = {
 /* The first line below n of which n was never apart; n: there is none, or there were fewer values. */
 static unsigned twin(const struct clips *c, unsigned n, int least)
 {
-    int values = 0;
-    for (int k = 0; k < 4; k++)
-        values += __builtin_popcountll(c->seen[k]);
-    for (unsigned other = 0; other < n && values >= least; other++)
+    int values[2] = {0};
+    for (unsigned value = 0; value < 256; value++)
+        values[value >> n & 1] += (int)(c->seen[value >> 6] >> (value & 63) & 1);
+    const bool enough = values[0] + values[1] >= VALUES_SURE || (values[0] >= least && values[1] >= least);
+    for (unsigned other = 0; other < n && enough; other++)
         if (!(c->differ[n] >> other & 1))
             return other;
     return n;
@@ -113,17 +114,16 @@ void clips_undo(struct levels *l, unsigned fault)
 
 const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side)
 {
+    static const char why[] = "(the accesses make sense the other way round)";
     unsigned a, b;
-    text[0] = '\0';
     if (fault >= FAULT_PAIRS) {
         data_pair(fault - FAULT_PAIRS, &a, &b);
-        list_add(text, size, ", ", "D%u and D%u may be swapped", a, b);
+        (void)snprintf(text, size, "D%u and D%u may be swapped %s", a, b, why);
     } else if (fault == FAULT_STROBES)
-        list_add(text, size, ", ", "%s and %s may be swapped", line[side][1], line[side][2]);
+        (void)snprintf(text, size, "%s and %s may be swapped %s", line[side][1], line[side][2], why);
     else if (fault == FAULT_REVERSED)
-        list_add(text, size, ", ", "D0 to D7 look reversed");
+        (void)snprintf(text, size, "D0 to D7 look reversed %s", why);
     else
-        list_add(text, size, ", ", "%s looks inverted", line[side][3]);
-    (void)strncat(text, " (the accesses make sense the other way round)", size - strlen(text) - 1);
+        (void)snprintf(text, size, "%s looks inverted %s", line[side][3], why);
     return text;
 }

@@ -271,6 +271,8 @@ static void compared(struct models *m, bool agrees, const struct bus_access *a, 
 {
     struct models_difference *d = &m->first;
     m->reads.compared++;
+    m->reads.says += agrees && captured & mask && (captured & mask) != mask && captured != m->reads.last;
+    m->reads.last = captured;
     if (agrees || d->found)
         return;
     *d = (struct models_difference){
@@ -309,9 +311,11 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
                          enum known_latch latch)
 {
     const unsigned n = (w->pointer & 7U) - 1;
-    const bool agrees = latch == LATCH_EXACT ? m->chip[0].latch == w->value
-                                             : count_agrees(m, n, w->value, rate_error(m, n, a->end_ps, 0));
-    m->reads.counts += latch == LATCH_COUNTED;
+    const bool counted = latch == LATCH_COUNTED;
+    const bool agrees =
+        counted ? count_agrees(m, n, w->value, rate_error(m, n, a->end_ps, 0)) : m->chip[0].latch == w->value;
+    m->reads.counts += counted;
+    m->reads.last = counted ? m->reads.last : w->value; /* what was written says nothing of the lines */
     compared(m, agrees, a, w->value, 0xffff);
 }
 

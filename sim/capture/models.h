@@ -26,7 +26,8 @@ struct models_difference {
 /* Reads of the status and of registers; a register's of both bytes are one. */
 struct models_reads {
     uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
-    uint64_t gap[GAPS];             /* of those that were not */
+    uint64_t says, last; /* of those that agree, with lines that are not all the same, unlike the last value */
+    uint64_t gap[GAPS];  /* of those that were not */
 };
 
 struct evidence;

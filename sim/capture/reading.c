@@ -64,6 +64,7 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
 {
     const unsigned kinds = of->side->wires == WIRES_SOCKET ? PAL_KINDS : 1;
     struct capture_result result;
+    const uint64_t before = of->result->reads.compared, least = before > 4 ? before : 4;
     *best = (struct trial){0};
     *alone = false;
     for (unsigned n = 0; n < kinds * faults; n++) {
@@ -71,7 +72,8 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
         const int status = reading_try(of, trial, &result, e);
         if (status)
             return status;
-        const uint64_t agree = result.reads.compared >= 4 && !result.difference.found ? result.reads.compared : 0;
+        const bool sense = result.reads.compared >= (trial.fault ? 4 : least) && !result.difference.found;
+        const uint64_t agree = !sense ? 0 : trial.fault ? result.reads.says : result.reads.compared;
         *alone = agree > most || (*alone && agree < most);
         *best = agree > most ? trial : *best;
         most = agree > most ? agree : most;
@@ -90,7 +92,7 @@ int reading_conclude(const struct reading *reading, struct error *e)
     (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
     int status = STATUS_OK;
     if (r->accesses && (r->difference.found || !r->reads.compared) && !*r->clips) {
-        status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, &alone, e);
+        status = reading_search(reading, FAULTS, r->reads.says, &best, &alone, e);
         if (status == STATUS_OK && alone && !best.fault)
             (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator",
                            pal_kind_name[best.pal]);

@@ -36,11 +36,6 @@ static const struct capture_word rates[] = {
 
 /* ---- Lines */
 
-static const char *at_text(char *text, size_t size, uint64_t ps)
-{
-    return time_text(text, size, (int64_t)ps);
-}
-
 /* A digit of which the samples leave a bit uncertain is "?". */
 static void print_word(const struct known_word *w)
 {
@@ -59,7 +54,7 @@ static void print_word(const struct known_word *w)
 void capture_print_access(const struct bus_access *a, const struct known_word *w)
 {
     char at[32], words[WORDS_SIZE];
-    printf("%14s  access %" PRIu64 ": ", at_text(at, sizeof at, a->end_ps), a->number);
+    printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)a->end_ps), a->number);
     const int digits = a->wide ? 4 : 2;
     if (a->both)
         printf("RD and WR low together\n");
@@ -76,7 +71,7 @@ void capture_print_access(const struct bus_access *a, const struct known_word *w
 void capture_print_broken(const struct judge_broken *b, const struct figure *figure)
 {
     char at[32], required[48], observed[32];
-    printf("%14s  %s broken%s: required %s, observed %s\n", at_text(at, sizeof at, b->at_ps),
+    printf("%14s  %s broken%s: required %s, observed %s\n", time_text(at, sizeof at, (int64_t)b->at_ps),
            figure_info[b->figure].name,
            figure_info[b->figure].kind == KIND_NOTE ? " (a note: the count may be off by one)" : "",
            required_text(required, sizeof required, b->limit_ps, figure[b->figure].mark),
@@ -113,7 +108,7 @@ void capture_print_difference(void *unused, const struct models_difference *d)
     cJSON *one = difference_json(d);
     const cJSON *choice;
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
-           at_text(at, sizeof at, d->access.end_ps), d->access.number);
+           time_text(at, sizeof at, (int64_t)d->access.end_ps), d->access.number);
     if (d->status)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
                d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);

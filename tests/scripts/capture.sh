@@ -139,7 +139,6 @@ clips shorted-high 2 'D5 equals D2' short D5 D2 invert D7
 clips data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
 clips reversed 2 'D0 to D7 look reversed (the accesses make' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
 clips cd-inverted 2 'C/D looks inverted (the accesses make' invert CD
-clips data-last 2 'D6 and D7 may be swapped (the accesses make' swap D6 D7
 clips cs 2 'falls and rises while CS is low: CS- never fell' high CS
 ends other-chip 1 '; a read differs from the model ' "$tmr0 capture arm_again.vcd"
 
