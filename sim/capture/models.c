@@ -334,12 +334,12 @@ static void not_compared(struct models *m, const struct bus_access *a, const str
 /* The count may be the last before TC, and it may not. */
 static bool may_enter(const struct models *m, unsigned n)
 {
-    bool near = false;
+    bool soon = false;
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
-        near |= chip->counter[n].tc || am9513i_left(chip, (int)n, chip->counter[n].count) <= 2;
+        soon |= chip->counter[n].tc || am9513i_left(chip, (int)n, chip->counter[n].count) <= 2;
     }
-    return !known_has(&m->of->known, KNOWN_COUNT + (int)n) || (m->of->edges.count_uncertain >> n & 1U && near);
+    return !known_has(&m->of->known, KNOWN_COUNT + (int)n) || (m->of->edges.count_uncertain >> n & 1U && soon);
 }
 
 /* LOAD, with ARM or without. It would reach TC from the last count before it: then half of the chips do. The first
