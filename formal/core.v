@@ -29,7 +29,7 @@ module core (
     (* hierconn *) wire        \chip.sources_now ;
     wire        fout_rise = \chip.fout_rise , fout_fall = \chip.fout_fall ;
     wire [15:0] scaler = \chip.scaler ;
-    (* hierconn *) wire [63:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
+    (* hierconn *) wire [64:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
                                \chip.counters[3].counter.asked , \chip.counters[4].counter.asked ,
                                \chip.counters[5].counter.asked ;
     (* hierconn *) wire [67:0] \chip.counters[1].counter.any , \chip.counters[2].counter.any ,
@@ -152,7 +152,7 @@ module core (
         if (looks) any_gate <= gated != 0;
     end
     wire [4:0] open, gate_edge;
-    wire [319:0] asked;
+    wire [324:0] asked;
     generate for (n = 1; n <= 5; n = n + 1) begin : counters
         localparam ABOVE = n % 5, BELOW = (n + 3) % 5;       // bits of the neighbours
         wire [2:0] control = modes[16*n-1 -: 3];
@@ -170,7 +170,7 @@ module core (
         wire [1:0] hold_bytes = data && group == n && element >= 2 ? bytes : 2'b00;
         wire [1:0] day        = n <= 2 ? n : 0;
         wire       compares   = n == 1 ? master[2] : n == 2 && master[3];
-        assign asked[64*n-1 -: 64] = {
+        assign asked[65*n-1 -: 65] = {
             day, i_por || i_write || i_edge[n-1] || gate_edge[n-1], i_edge[n-1], open[n-1], gate_edge[n-1],
             gate_was[n-1], master[1:0], compares, i_write, reset, arm[n-1], disarm[n-1], load[n-1], save[n-1],
             step[n-1], set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes, load_bytes, hold_bytes, value,
