@@ -9,9 +9,9 @@
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "sim/command/commands.h"
-#include "sim/figures/words.h"
+#include "sim/figures/figures.h"
+#include "sim/language/play.h"
 #include "sim/language/scenario_lex.h"
-#include "sim/language/session.h"
 
 #define MACHINES_MAX 64
 

@@ -15,6 +15,7 @@
 #include <tmr0/board.h>
 
 #include "cli/error.h"
+#include "cli/output.h"
 #include "engine.h"
 #include "osc.h"
 #include "pins.h"
@@ -119,6 +120,41 @@ void board_trace_close(struct tmr0_board *board);
 /* Reports lines and observations from now on until tmr0_close(), which reports the lines at the last instant;
  * config.traced must have been set. The board keeps a copy of the watch. */
 int board_watch_with(struct tmr0_board *board, const struct board_watch *watch);
+
+/* ---- The dump of a run: FST, or VCD by the end of its name. It takes its place when it is whole */
+
+struct waves {
+    struct output file, fst; /* fst: what is written first of waves that will be VCD */
+    uint64_t first_ps;       /* after waves_end(): the first violation that they show, else the start of their first
+                                access; UINT64_MAX without one */
+};
+
+/* Opens temporary files; name NULL: none. After it waves_close() is due, whatever it returns. */
+int waves_open(struct waves *w, const char *name, struct error *e);
+/* Waves of this board, which was opened for them, from here on; nothing without a name. control may be NULL. */
+int waves_begin(const struct waves *w, struct tmr0_board *board, const struct wave_control *control, struct error *e);
+/* Ends them, and after STATUS_OK or STATUS_BAD puts them into their format. Returns the status, or its own. */
+int waves_end(struct waves *w, struct tmr0_board *board, int status, struct error *e);
+/* Puts the dump in its place if status is STATUS_OK, else away. Returns as output_close(). */
+int waves_close(struct waves *w, int status, struct error *e);
+
+/* ---- What the files share that implement tmr0/board.h: this folder, sim/language/open.c, sim/workstation/harness.c */
+
+/* The thread's error. A function of sim/figures or cli/ fills it and returns an enum status, which is an enum
+ * tmr0_status without its sign. */
+struct error *board_error(void);
+/* Fills it and returns the status, so that callers can write `return board_fail(TMR0_INPUT, ...)`. */
+int board_fail(enum tmr0_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* TMR0_INPUT if the board is not of that target, or NULL. */
+int board_of_target(const struct tmr0_board *board, const char *what, enum target target);
+
+/* TMR0_INPUT from the calling function if the pointer is NULL. */
+#define NEED(pointer, expected)                                                                                        \
+    do {                                                                                                               \
+        if (!(pointer))                                                                                                \
+            return board_fail(TMR0_INPUT, "NULL, expected %s", expected);                                              \
+    } while (0)
+#define NEED_BOARD(pointer) NEED(pointer, "a board that tmr0_open() gave")
 
 #ifdef __cplusplus
 }

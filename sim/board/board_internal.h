@@ -4,9 +4,7 @@
 #define TMR0_BOARD_INTERNAL_H
 
 #include "board.h"
-#include "library.h"
 #include "rig.h"
-#include "waves.h"
 
 #define FIGURE_NONE INT64_MIN
 #define TIME_MAX ((uint64_t)INT64_MAX / 2)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0/board.h: the thread's error, version, times as text. */
-#include "library.h"
+#include "board.h"
 
 #include <stdarg.h>
 #include <stdio.h>

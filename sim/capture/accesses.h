@@ -3,7 +3,7 @@
 #ifndef TMR0_ACCESSES_H
 #define TMR0_ACCESSES_H
 
-#include "survey.h"
+#include "samples.h"
 
 static inline bool access_begins(const struct sample *s, uint64_t strobe)
 {

@@ -5,6 +5,8 @@
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
 
+#include <stdio.h>
+
 #include "cycles.h"
 #include "evidence.h"
 #include "sim/figures/data.h"
@@ -55,5 +57,30 @@ enum status capture_part(const struct capture_result *result, enum capture_part 
 enum status capture_verdict(const struct capture_result *result);
 /* Reads the file. */
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
+
+/* ---- A capture as a scenario of the chip: its accesses and the movements of SRC and GATE at their times, and the
+ * values of reads that the capture determines as expectations. AC parameters are legal, so a recovery time may delay an
+ * access: script.c */
+
+#define SCRIPT_WAITS 64
+
+struct script {
+    FILE *f;
+    const struct capture_result *result;
+    const char *part;
+    bool started;
+    uint64_t shift_ps;                 /* from the capture's first sample to the scenario's time */
+    uint64_t done_ps;                  /* the scenario's time after its last statement */
+    uint64_t strobe_ps;                /* end of its last strobe; 0: none */
+    bool write;                        /* which was one of a write */
+    uint64_t pins;                     /* SRC and GATE as last set */
+    struct levels waits[SCRIPT_WAITS]; /* movements in a read: the model reads at its beginning */
+    unsigned waiting;
+};
+
+/* Each call needs all before it in the order of the capture. */
+void script_access(struct script *script, const struct bus_access *access, const struct known_word *word);
+/* SRC and GATE at a sample. reading: a read goes on or ends, which script_access() will be called for. */
+void script_pins(struct script *script, const struct levels *levels, bool reading);
 
 #endif

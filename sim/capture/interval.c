@@ -4,7 +4,7 @@
  * times are rounded: then it is one unit, however long the interval. So a longer period that rounded steps fit is
  * looked for. One of less than 2.4 units is not found: steps of the unit alone are taken for one as long as that.
  * Rounding moves a time by half a unit at most, so one step that is farther off refutes a period. */
-#include "interval.h"
+#include "source.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #define TMR0_MODELS_H
 
 #include "known.h"
-#include "survey.h"
+#include "samples.h"
 
 #define MODELS_PHASES 16
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "script.h"
+#include "capture.h"
 
 #include <inttypes.h>
 

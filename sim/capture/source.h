@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#include "interval.h"
 #include "wires.h"
 
 #define SOURCE_BLOCK 65536 /* bytes that are read at once */
@@ -18,6 +17,33 @@
 
 /* Nothing is sampled where all of them are unknown; at the socket MAS-, MDS-, R/W and data */
 #define SOURCE_NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
+
+/* ---- The sampling interval of a file from the steps between its times: interval.c */
+
+enum { INTERVAL_STEPS = 512, INTERVAL_STEPS_LEAST = 20 };
+
+/* Different steps, in units of the file; {0} is empty. */
+struct interval {
+    uint64_t step[INTERVAL_STEPS]; /* by a hash, 0: free; one that finds no place is left out */
+    uint64_t least, divisor;       /* of all steps; least 0: none yet */
+};
+
+/* What an interval comes from */
+enum interval_source {
+    INTERVAL_RATE,    /* --rate */
+    INTERVAL_COMMENT, /* the rate that the file names, unless its times show a longer interval */
+    INTERVAL_LEAST,   /* the least step and one unit: there are too few different steps */
+    INTERVAL_UNIT,    /* steps have the unit in common, as they would if times of a longer period were rounded to it */
+    INTERVAL_GRID,    /* all steps are multiples of it */
+    INTERVAL_NEAR_GRID, /* the period that times rounded to a unit are near multiples of, rounded up */
+    INTERVAL_EXACT,     /* a dump of tmr0 is not sampled */
+};
+
+void interval_add(struct interval *in, uint64_t step);
+/* The longest that it can be, in units of the file. There must be a step. */
+uint64_t interval_units(const struct interval *in, enum interval_source *source);
+
+/* ---- The source */
 
 struct levels {
     uint64_t at_ps;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "survey.h"
+#include "samples.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What tmr0 capture prints of a capture, and its JSON. */
+ * What tmr0 capture prints, and its JSON. */
 #ifndef TMR0_CAPTURE_PRINT_H
 #define TMR0_CAPTURE_PRINT_H
 
 #include <cjson/cJSON.h>
 
-#include "sim/capture/capture.h"
+#include "sim/capture/socket.h"
 
 /* In JSON, and in words */
 struct capture_word {
@@ -29,5 +29,17 @@ void capture_json(cJSON *tree, const struct capture_setup *setup, const struct c
 /* The sampling, the tables of observations, what the capture does not show, the comparison with the model: of that
  * tree, and what it has not. */
 void capture_print(const struct capture_setup *setup, const struct capture_result *result, const cJSON *tree);
+
+/* ---- At the socket: socket_print.c */
+
+/* For struct socket_setup, while the file is read: a cycle in words. */
+void socket_print_cycle(void *unused, const struct cycle *cycle, const struct bus_access *access,
+                        const struct known_word *word);
+/* The machine's figures as seen; the checks, with both translators; the comparison with the model. */
+void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *result, const char *part,
+                 const char *machine);
+/* The same, with that tree. */
+void socket_print(const struct socket_setup *setup, const struct socket_result *result, const cJSON *tree,
+                  const char *measured);
 
 #endif

@@ -10,8 +10,7 @@
 #include "commands.h"
 #include "sim/board/engine_model.h"
 #include "sim/board/rig.h"
-#include "sim/capture/script.h"
-#include "socket_print.h"
+#include "sim/capture/capture.h"
 
 #define COMMAND "tmr0 capture"
 

@@ -8,7 +8,7 @@
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "commands.h"
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 
 #define COMMAND "tmr0 choices"
 

@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "commands.h"
 #include "pages/page.h"
-#include "sim/figures/words.h"
+#include "sim/figures/figures.h"
 #include "timing_print.h"
 
 #define COMMAND "tmr0 report"

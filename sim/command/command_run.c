@@ -13,7 +13,7 @@
 #include "language.h" /* the manual's section, made by tools/mk/build.mk */
 #include "run_print.h"
 #include "sim/diagram/diagram.h"
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 
 #define COMMAND "tmr0 run"
 

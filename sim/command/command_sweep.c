@@ -12,8 +12,7 @@
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "commands.h"
-#include "sim/sweep/sweep_limit.h"
-#include "sim/sweep/sweep_run.h"
+#include "sim/sweep/sweep.h"
 
 #define COMMAND "tmr0 sweep"
 #define LIMITS_MAX 16

@@ -4,7 +4,7 @@
 #define TMR0_RUN_PRINT_H
 
 #include "cli/output.h"
-#include "sim/board/waves.h"
+#include "sim/board/board.h"
 #include "sim/language/play.h"
 
 /* One line: the settings that hold. */

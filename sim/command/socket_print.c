@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "socket_print.h"
+#include "capture_print.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "capture_print.h"
 #include "cli/columns.h"
 #include "cli/input.h"
 #include "cli/output.h"

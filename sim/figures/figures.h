@@ -10,6 +10,8 @@
 
 #include "cli/error.h"
 
+struct cJSON;
+
 /* FIG_TAVRL = 0, ... ; FIG_CHECKS, FIG_RTL and FIG_COUNT: numbers below are checks, words of the RTL, figures. */
 enum {
 #define CHECK(symbol, ...) FIG_##symbol,
@@ -158,5 +160,8 @@ struct disorder {
 bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found);
 /* What follows the name of the smaller figure: "is above 90 % of display_period, expected at most as much". */
 const char *disorder_text(char *buffer, size_t size, const struct disorder *d);
+
+/* The words of pages: adds the version, "tmr0", and what marks and checks mean, "marks" and "checks". */
+void words_add(struct cJSON *results);
 
 #endif

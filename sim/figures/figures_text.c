@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Figures as text: the value of a figure, and figures that a text sets. */
+#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/command.h"
 #include "cli/number.h"
 #include "cli/time_text.h"
 #include "data_internal.h"
@@ -111,4 +113,14 @@ int figure_set(struct figure *figures, enum figure_home home, const char *key, c
     figures[number].mark = MARK_SET;
     (void)snprintf(figures[number].source, sizeof figures[number].source, "set by the user");
     return STATUS_OK;
+}
+
+void words_add(cJSON *results)
+{
+    cJSON *marks = cJSON_AddObjectToObject(results, "marks"), *checks = cJSON_AddObjectToObject(results, "checks");
+    for (enum mark mark = MARK_C; mark <= MARK_SET; mark++)
+        cJSON_AddStringToObject(marks, mark_name(mark), mark_text(mark));
+    for (int check = 0; check < FIG_CHECKS; check++)
+        cJSON_AddStringToObject(checks, figure_info[check].name, figure_info[check].text);
+    cJSON_AddStringToObject(results, "tmr0", command_version);
 }

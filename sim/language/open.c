@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cli/memory.h"
-#include "session.h"
-#include "sim/board/library.h"
+#include "play.h"
+#include "sim/board/board.h"
 
 /* PREFIX/share/tmr0 if this code is in PREFIX/lib/libtmr0.so; "" if not. */
 static void beside_library(char *dir, size_t size)

@@ -8,6 +8,7 @@
 
 #include "scenario.h"
 #include "sim/board/margins.h"
+#include "sim/board/rig.h"
 
 /* An access that has been made. */
 struct played_access {
@@ -66,7 +67,7 @@ struct play_result {
     uint32_t accesses;
 };
 
-/* Plays on a board that session.h opened. STATUS_OK and the result, whatever the verdict; STATUS_BAD (engines in
+/* Plays on a board that session.c opened. STATUS_OK and the result, whatever the verdict; STATUS_BAD (engines in
  * lockstep differ), STATUS_INPUT (bad input found while playing, with file:line) or STATUS_SYSTEM. The result is valid
  * and to be freed only after STATUS_OK. */
 int play_statements(struct play_result *result, const struct scenario *scenario, struct tmr0_board *board,
@@ -74,5 +75,16 @@ int play_statements(struct play_result *result, const struct scenario *scenario,
 /* The first violation that is reported, else the first that an expectation names; NULL: none. */
 const struct am9513_record *play_violation_to_show(const struct play_result *result);
 void play_free(struct play_result *result);
+
+/* ---- One run of a scenario: loads its parts, opens board and output files, plays it: session.c */
+
+/* Loads the parts that the settings name, and makes the configuration of their board: all but engine, traced, calls,
+ * and what the statements need. dir holds parts/ and machines/. */
+int session_board(struct board_config *config, struct rig *rig, const struct scenario *scenario, const char *dir,
+                  struct error *e);
+
+/* As play_statements(). dir holds parts/ and machines/. */
+int session_play(struct play_result *result, const struct scenario *scenario, const char *dir,
+                 const struct play_options *options, struct error *e);
 
 #endif

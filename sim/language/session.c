@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "session.h"
+#include "play.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -10,7 +10,7 @@
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
-#include "sim/board/waves.h"
+#include "sim/board/board.h"
 
 struct session {
     const struct scenario *s;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "cure.h"
+#include "timing_verdict.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/memory.h"
-#include "sweep_limit.h"
+#include "sweep.h"
 
 #define PARTS_MAX 64
 #define NS INT64_C(1000)

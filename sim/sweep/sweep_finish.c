@@ -10,7 +10,6 @@
 #include "cli/random.h"
 #include "measure/measure.h"
 #include "sweep_internal.h"
-#include "workers.h"
 
 #define SAMPLE 100          /* one point in so many is repeated on the RTL */
 #define REPEATED_AT_ONCE 16 /* points of one piece of work */

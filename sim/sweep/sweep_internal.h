@@ -3,7 +3,7 @@
 #ifndef TMR0_SWEEP_INTERNAL_H
 #define TMR0_SWEEP_INTERNAL_H
 
-#include "sweep_run.h"
+#include "sweep.h"
 
 #define SWEEP_PATH 1024
 #define SWEEP_NAME 32 /* bytes of a file's name below the folder, at most */
@@ -33,5 +33,21 @@ uint64_t sweep_share_first(const struct sweep *sweep, uint64_t share);
 const char *sweep_share_path(char *path, const char *dir, const struct sweep *sweep, uint64_t share);
 /* Opens a share to read its rows; *f NULL: it is not there. STATUS_INPUT if it is of another sweep. */
 int sweep_share_open(FILE **f, const struct sweep *sweep, const char *dir, uint64_t share, struct error *e);
+
+/* ---- Processes that share work: each takes the next piece that is not taken yet, until all are done */
+
+struct workers_job {
+    const char *what; /* "points", for the progress line */
+    uint64_t pieces;
+    uint64_t units, done; /* of the progress line: all, and those done before */
+    /* In a child process: does a piece, returns a status, and adds to *done what it did. */
+    int (*piece)(void *context, uint64_t piece, uint64_t *done, struct error *e);
+    void *context;
+};
+
+/* One process for each CPU, or for each of a Slurm task (SLURM_CPUS_PER_TASK). On a terminal, standard error shows the
+ * progress, with rate and time left. The status and error are those of the first piece that failed; the other processes
+ * are then ended. STATUS_SYSTEM also if a process dies. */
+int workers_run(const struct workers_job *job, struct error *e);
 
 #endif

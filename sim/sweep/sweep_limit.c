@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "sweep_limit.h"
+#include "sweep.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The folder of a sweep, and its shares. */
-#include "sweep_run.h"
+#include "sweep.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +15,6 @@
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "sweep_internal.h"
-#include "workers.h"
 
 const char *sweep_path(char *path, const char *dir, const char *name)
 {

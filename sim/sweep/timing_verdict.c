@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/memory.h"
-#include "cure.h"
 
 /* Some of the machine's rows */
 struct rows {

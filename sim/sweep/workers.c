@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workers.h"
+#include "sweep_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bus_reads.h"
+#include "timing_table.h"
 
 #include <math.h>
 

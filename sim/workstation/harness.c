@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness.h"
 #include "cli/memory.h"
-#include "sim/board/library.h"
+#include "sim/board/board.h"
 
 #include <stdlib.h>
 #include <ucontext.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "m68k_gdb.h"
+#include "m68k_host.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "sim/sweep/sweep_run.h"
+#include "sim/sweep/sweep.h"
 
 #define POINTS 200000
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/progress.h"
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 
 #define CASE_OPS 300
 #define CLEAN_OPS 30     /* of programs of which some should violate no check: one in twelve of this length */

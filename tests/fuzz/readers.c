@@ -13,7 +13,7 @@
 #include "measure/cli/commands.h"
 #include "measure/cli/fit_table.h"
 #include "model/am9513.h"
-#include "sim/capture/survey.h"
+#include "sim/capture/samples.h"
 #include "sim/command/commands.h"
 #include "sim/figures/data.h"
 #include "sim/language/scenario.h"

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/suite.h"
 

@@ -12,7 +12,7 @@
 #include "cli/memory.h"
 #include "cli/random.h"
 #include "sim/command/run_print.h"
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 #include "tests/fuzz/fuzz.h"
 
 static struct fixture fixture;

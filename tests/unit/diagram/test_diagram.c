@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "sim/diagram/diagram_picture.h"
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 #include "tests/suite.h"
 
 #define NS UINT64_C(1000)

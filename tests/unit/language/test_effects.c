@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 
 #define BEYOND "# Beyond the bound"
 #define SEEDS 24

@@ -9,7 +9,7 @@
 
 #include "cli/random.h"
 #include "driver-sim/tmr_chip.h"
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 #include "sim/workstation/harness.h"
 
 static struct fixture fixture;

@@ -7,8 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/sweep/sweep_limit.h"
-#include "sim/sweep/sweep_run.h"
+#include "sim/sweep/sweep.h"
 #include "tests/suite.h"
 
 static struct sweep sweep;

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/sweep/cure.h"
 #include "tests/suite.h"
 
 static struct error e;

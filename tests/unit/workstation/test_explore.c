@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "sim/explore/explore_lanes.h"
-#include "sim/language/session.h"
+#include "sim/language/play.h"
 
 static struct rig rig;
 static struct error error;
