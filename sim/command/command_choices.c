@@ -57,11 +57,6 @@ static int list(const char *part_name, const char *dir, struct error *e)
 
 /* ---- --tell */
 
-struct dependence {
-    char *text[2];       /* what the run prints with each value of the choice, its violations and its verdict */
-    const char *line[2]; /* the first in which they differ, each up to its '\n'; NULL: they are the same */
-};
-
 static int print_run(FILE *out, const struct scenario *s, const char *dir, enum engine_kind engine, struct error *e)
 {
     const struct play_options play = {.engine = engine, .out = out};
@@ -83,65 +78,45 @@ static int print_run(FILE *out, const struct scenario *s, const char *dir, enum 
     return STATUS_OK;
 }
 
-static int run_to_text(char **text, const struct scenario *s, const char *dir, enum engine_kind engine, struct error *e)
+/* Whether the texts differ; then *a and *b go on with the first line that does, each up to its '\n'. */
+static bool texts_differ(const char **a, const char **b)
 {
-    size_t size;
-    FILE *out = memory_stream(text, &size);
-    int status = print_run(out, s, dir, engine, e);
-    (void)fclose(out);
-    return status;
-}
-
-static void compare(struct dependence *d)
-{
-    const char *a = d->text[0], *b = d->text[1];
-    while (*a || *b) {
-        size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");
-        if (n != m || memcmp(a, b, n) != 0) {
-            d->line[0] = a;
-            d->line[1] = b;
-            return;
-        }
-        a += n + (a[n] == '\n');
-        b += m + (b[m] == '\n');
+    while (**a || **b) {
+        const size_t n = strcspn(*a, "\n"), m = strcspn(*b, "\n");
+        if (n != m || memcmp(*a, *b, n) != 0)
+            return true;
+        *a += n + ((*a)[n] == '\n');
+        *b += m + ((*b)[m] == '\n');
     }
+    return false;
 }
 
-static void dependence_free(struct dependence *d)
+/* Runs the scenario under both values of the choice, and prints the first difference. */
+static int tell_choice(const struct scenario *s, int choice, const char *dir, enum engine_kind engine, bool *depends,
+                       struct error *e)
 {
-    free(d->text[0]);
-    free(d->text[1]);
-}
-
-/* Runs the scenario under both values of the choice. After STATUS_OK the dependence is to be freed. */
-static int dependence_find(struct dependence *d, const struct scenario *s, int choice, const char *dir,
-                           enum engine_kind engine, struct error *e)
-{
+    char *text[2] = {NULL, NULL}; /* what the run prints with each value, its violations and its verdict */
+    size_t size;
     int status = STATUS_OK;
-    *d = (struct dependence){{NULL, NULL}, {NULL, NULL}};
     for (int value = 0; value < 2 && status == STATUS_OK; value++) {
         struct scenario copy = *s;
+        FILE *out = memory_stream(&text[value], &size);
         scenario_choose(&copy, choice, value);
-        status = run_to_text(&d->text[value], &copy, dir, engine, e);
+        status = print_run(out, &copy, dir, engine, e);
+        (void)fclose(out);
     }
+    const char *line[2] = {text[0], text[1]};
+    const bool differ = status == STATUS_OK && texts_differ(&line[0], &line[1]);
     if (status == STATUS_OK)
-        compare(d);
-    else
-        dependence_free(d);
+        printf("%s: %s\n", choice_name(choice), differ ? "the outcome depends on it; first difference:" : "no matter");
+    for (int value = 0; value < 2 && differ; value++) {
+        const char *shown = *line[value] ? line[value] : "nothing";
+        printf("  %-10s %.*s\n", figure_info[choice].word[value], (int)strcspn(shown, "\n"), shown);
+    }
+    *depends |= differ;
+    free(text[0]);
+    free(text[1]);
     return status;
-}
-
-static void print_line(const char *value, const char *line)
-{
-    const char *shown = *line ? line : "nothing";
-    printf("  %-10s %.*s\n", value, (int)strcspn(shown, "\n"), shown);
-}
-
-static void print_dependence(int choice, const struct dependence *d)
-{
-    printf("%s: %s\n", choice_name(choice), d->line[0] ? "the outcome depends on it; first difference:" : "no matter");
-    for (int value = 0; value < 2 && d->line[0]; value++)
-        print_line(figure_info[choice].word[value], d->line[value]);
 }
 
 static int tell(const struct choices_options *o, const char *dir, struct error *e)
@@ -151,20 +126,12 @@ static int tell(const struct choices_options *o, const char *dir, struct error *
     bool depends = false;
     if (o->part)
         (void)snprintf(part, sizeof part, "part %s\n", o->part);
-    int status = scenario_load_with(&s, o->tell, part, e);
+    int status = scenario_load(&s, o->tell, part, e);
     if (status)
         return status;
-    for (int n = 0; n < FIG_COUNT && status == STATUS_OK; n++) {
-        struct dependence d;
-        if (!choice_name(n))
-            continue;
-        status = dependence_find(&d, &s, n, dir, (enum engine_kind)o->engine, e);
-        if (status)
-            continue;
-        print_dependence(n, &d);
-        depends = depends || d.line[0];
-        dependence_free(&d);
-    }
+    for (int n = 0; n < FIG_COUNT && status == STATUS_OK; n++)
+        if (choice_name(n))
+            status = tell_choice(&s, n, dir, (enum engine_kind)o->engine, &depends, e);
     if (status == STATUS_OK)
         printf("%s: %s\n", o->tell, depends ? "depends on choices" : "depends on no choice");
     scenario_free(&s);
