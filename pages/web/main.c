@@ -19,7 +19,7 @@
 static int check_file(const char *file, const char *dir, struct error *e)
 {
     struct scenario s;
-    int status = scenario_load(&s, file, e);
+    int status = scenario_load(&s, file, NULL, e);
     if (status == STATUS_OK) {
         struct rig *rig = memory_new(1, sizeof *rig);
         struct board_config config;

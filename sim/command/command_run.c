@@ -21,7 +21,7 @@ struct run_options {
     struct play_options play;
     struct diagram_request diagram;
     struct settings {
-        char *line; /* for scenario_load_with(); "" without any */
+        char *line; /* for scenario_load(); "" without any */
         size_t size;
         FILE *f;
     } settings;
@@ -246,7 +246,7 @@ struct files {
 static int run_file(struct files *f, const char *file, cJSON *list, struct error *e)
 {
     struct scenario s;
-    int status = scenario_load_with(&s, file, f->options->settings.line, e);
+    int status = scenario_load(&s, file, f->options->settings.line, e);
     if (status == STATUS_OK) {
         status = run_scenario(&s, f->dir, f->options, list, e);
         scenario_free(&s);

@@ -137,15 +137,14 @@ static bool parse_name(struct parse *p, struct operand *out)
     struct token t = lex_take(p);
     struct token name = {.text = t.text + 1, .size = t.size - 1};
     size_t index = 0;
-    int shown = t.size < 40 ? t.size : 40;
     if (name.size == 0)
         return parse_fail(p, "'$' without a name, expected $name");
     out->constant = false;
     if (token_is(name, NAME_NOW))
         return make_node(p, (struct expr){.op = EXPR_NOW}, out);
     if (!name_find(p->s, name, &index))
-        return parse_fail(p, "%.*s has no value yet, expected a name that let or -> gave a value before", shown,
-                          t.text);
+        return parse_fail(p, "%.*s has no value yet, expected a name that let or -> gave a value before",
+                          token_shown(t), t.text);
     return make_node(p, (struct expr){.op = EXPR_NAME, .name = index}, out);
 }
 

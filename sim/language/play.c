@@ -201,17 +201,12 @@ static int make_access(struct player *p, const struct statement *st, struct made
     return STATUS_OK;
 }
 
-static int do_write(struct player *p, const struct statement *st, struct error *e)
-{
-    struct made made;
-    return make_access(p, st, &made, e);
-}
-
-static int do_read(struct player *p, const struct statement *st, struct error *e)
+/* A write has a value. */
+static int do_access(struct player *p, const struct statement *st, struct error *e)
 {
     struct made made;
     int status = make_access(p, st, &made, e);
-    return status ? status : match_read(p, &st->match, made.text, &made.a, made.most, e);
+    return status || st->value ? status : match_read(p, &st->match, made.text, &made.a, made.most, e);
 }
 
 static void not_in_time(struct player *p, const struct made *made, int64_t got, int64_t want, int64_t limit_ps)
@@ -349,12 +344,11 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
     case ST_CMDW:
     case ST_DATA:
     case ST_WORD:
-        return do_write(p, st, e);
     case ST_R:
     case ST_STATUS:
     case ST_READ:
     case ST_READW:
-        return do_read(p, st, e);
+        return do_access(p, st, e);
     case ST_PIN:
         p->moved_line = p->line;
         return play_at_line(p, e, board_result(tmr0_set_pin(p->board, pin_name[st->pin], st->level == LEVEL_HIGH), e));

@@ -38,11 +38,10 @@ static bool unknown_word(struct parse *p, struct token t)
                 least = edits(t.text, (size_t)t.size, w->text);
                 nearest = w->text;
             }
-    int shown = t.size < 40 ? t.size : 40;
     if (nearest != NULL)
-        return parse_fail(p, "unknown statement '%.*s', expected '%s'?", shown, t.text, nearest);
-    return parse_fail(p, "unknown statement '%.*s', expected one such as target, w, r, cmd, wait or expect", shown,
-                      t.text);
+        return parse_fail(p, "unknown statement '%.*s', expected '%s'?", token_shown(t), t.text, nearest);
+    return parse_fail(p, "unknown statement '%.*s', expected one such as target, w, r, cmd, wait or expect",
+                      token_shown(t), t.text);
 }
 
 static bool parse_options(struct parse *p);
@@ -123,14 +122,8 @@ static int count_lines(const char *text, const char *end)
 static void source_add(struct parse *p, const char *file, const char *text, size_t size)
 {
     struct scenario *s = p->s;
-    if (s->sources == p->sources_room) {
-        const size_t room = p->sources_room ? 2 * p->sources_room : 4;
-        struct scenario_source *more = parse_memory(p, room * sizeof *more);
-        if (s->sources)
-            memcpy(more, s->source, s->sources * sizeof *more);
-        s->source = more;
-        p->sources_room = room;
-    }
+    if (s->sources == p->sources_room)
+        s->source = parse_grow(p, s->source, &p->sources_room, 4, sizeof *s->source);
     s->source[s->sources++] = (struct scenario_source){file, p->lines, p->line, false};
     p->line = p->lines;
     p->lines += count_lines(text, text + size);
@@ -297,12 +290,7 @@ int scenario_check_options(const char *options, struct error *e)
     return status;
 }
 
-int scenario_load(struct scenario *s, const char *file, struct error *e)
-{
-    return scenario_load_with(s, file, NULL, e);
-}
-
-int scenario_load_with(struct scenario *s, const char *file, const char *options, struct error *e)
+int scenario_load(struct scenario *s, const char *file, const char *options, struct error *e)
 {
     static const char control[] = "\001\002\003\004\005\006\007\010\t\n\013\014\r\016\017\020\021\022\023\024\025\026"
                                   "\027\030\031\032\033\034\035\036\037\177";

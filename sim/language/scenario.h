@@ -168,13 +168,11 @@ struct scenario {
     void *memory; /* owner of all the above; scenario_free gives it back */
 };
 
-/* Parses a whole file, of standard input if it is "-", with those that it includes. On error fills e with "FILE:LINE:
- * what is wrong, what was expected", frees what it made and returns STATUS_INPUT.
- */
-int scenario_load(struct scenario *s, const char *file, struct error *e);
-/* The same with options of the command line: lines of settings, which replace those of the file and come before its
- * first statement. NULL: none. A message about one begins with "--" and that line. */
-int scenario_load_with(struct scenario *s, const char *file, const char *options, struct error *e);
+/* Parses a whole file, of standard input if it is "-", with those that it includes. options, of the command line: lines
+ * of settings, which replace those of the file and come before its first statement; NULL: none. On error fills e with
+ * "FILE:LINE: what is wrong, what was expected", of an option with "--" and that line, frees what it made and returns
+ * STATUS_INPUT. */
+int scenario_load(struct scenario *s, const char *file, const char *options, struct error *e);
 /* STATUS_INPUT if the options alone are wrong. */
 int scenario_check_options(const char *options, struct error *e);
 /* The same as scenario_load() from text in memory; file is for messages. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenario_lex.h"
 
+#include <ctype.h>
 #include <obstack.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +11,10 @@
 #include "cli/memory.h"
 #include "cli/number.h"
 
-enum { SHOWN_MAX = 40 }; /* characters of the user's text that a message repeats */
+int token_shown(struct token t)
+{
+    return t.size < TOKEN_SHOWN ? t.size : TOKEN_SHOWN;
+}
 
 bool parse_fail(struct parse *p, const char *format, ...)
 {
@@ -28,7 +32,7 @@ bool parse_expected(struct parse *p, const char *what)
     struct token t = lex_peek(p);
     if (t.kind == TOKEN_END)
         return parse_fail(p, "the line ends too early, expected %s", what);
-    return parse_fail(p, "unexpected '%.*s', expected %s", t.size < SHOWN_MAX ? t.size : SHOWN_MAX, t.text, what);
+    return parse_fail(p, "unexpected '%.*s', expected %s", token_shown(t), t.text, what);
 }
 
 #define obstack_chunk_alloc obstack_chunk
@@ -48,6 +52,14 @@ __attribute__((no_sanitize("pointer-overflow"))) void *parse_memory(struct parse
         obstack_begin(all, 8 << 10);
     }
     return memset(obstack_alloc(all, (int)size), 0, size); /* glibc measures with int */
+}
+
+void *parse_grow(struct parse *p, void *list, size_t *room, size_t first, size_t size)
+{
+    const size_t before = *room * size;
+    *room = *room ? 2 * *room : first;
+    void *more = parse_memory(p, *room * size);
+    return before ? memcpy(more, list, before) : more;
 }
 
 void scenario_free(struct scenario *s)
@@ -89,14 +101,9 @@ bool lex_line(struct parse *p)
     return true;
 }
 
-static bool is_digit(char c)
+static bool in_word(char c)
 {
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 static const char *skip_blanks(const struct parse *p)
@@ -109,7 +116,7 @@ static const char *skip_blanks(const struct parse *p)
 
 static const char *skip_word(const char *at, const char *stop)
 {
-    while (at < stop && (is_letter(*at) || is_digit(*at)))
+    while (at < stop && in_word(*at))
         at++;
     return at;
 }
@@ -125,11 +132,11 @@ struct token lex_peek(const struct parse *p)
     struct token t = {.kind = TOKEN_END, .text = at};
     if (at == p->stop)
         return t;
-    if (is_digit(*at)) {
+    if (isdigit((unsigned char)*at)) {
         t.kind = TOKEN_NUMBER;
-        while (stop < p->stop && (is_digit(*stop) || is_letter(*stop) || *stop == '.'))
+        while (stop < p->stop && (in_word(*stop) || *stop == '.'))
             stop++;
-    } else if (is_letter(*at)) {
+    } else if (in_word(*at)) {
         t.kind = TOKEN_WORD;
         stop = skip_word(at, p->stop);
     } else if (*at == '$') {
@@ -243,15 +250,14 @@ bool number_take(struct parse *p, const char *expected, uint64_t *number)
     struct number n;
     if (!lex_accept(p, TOKEN_NUMBER))
         return parse_expected(p, expected);
-    int shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
     enum number_fault fault = number_read(&n, t.text, (size_t)t.size);
     *number = n.value;
     if (fault == NUMBER_EMPTY)
-        return parse_fail(p, "'%.*s' is not a number, expected %s", shown, t.text, n.expected);
+        return parse_fail(p, "'%.*s' is not a number, expected %s", token_shown(t), t.text, n.expected);
     if (fault == NUMBER_DIGIT)
-        return parse_fail(p, "wrong digit '%c' in '%.*s', expected %s", n.digit, shown, t.text, n.expected);
+        return parse_fail(p, "wrong digit '%c' in '%.*s', expected %s", n.digit, token_shown(t), t.text, n.expected);
     if (fault == NUMBER_LARGE)
-        return parse_fail(p, "number '%.*s' is too large, expected at most 64 bits", shown, t.text);
+        return parse_fail(p, "number '%.*s' is too large, expected at most 64 bits", token_shown(t), t.text);
     return true;
 }
 
@@ -263,34 +269,17 @@ bool name_find(const struct scenario *s, struct token name, size_t *index)
     return false;
 }
 
-static bool name_room(struct parse *p)
-{
-    struct scenario *s = p->s;
-    if (s->names == SCENARIO_NAMES_MAX)
-        return parse_fail(p, "too many names, expected at most %d", SCENARIO_NAMES_MAX);
-    if (s->names < p->names_room)
-        return true;
-    size_t room = p->names_room == 0 ? 16 : 2 * p->names_room;
-    char(*name)[32] = parse_memory(p, room * sizeof *name);
-    if (s->names > 0)
-        memcpy(name, s->name, s->names * sizeof *name);
-    s->name = name;
-    p->names_room = room;
-    return true;
-}
-
 bool name_take(struct parse *p, struct token *name)
 {
     struct token t = *name = lex_peek(p);
-    int shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
     if (t.kind == TOKEN_NAME)
-        return parse_fail(p, "unexpected '%.*s', expected the name alone, without $", shown, t.text);
+        return parse_fail(p, "unexpected '%.*s', expected the name alone, without $", token_shown(t), t.text);
     if (t.kind != TOKEN_WORD)
         return parse_expected(p, "a name of letters, digits and _");
     if (token_is(t, NAME_NOW))
         return parse_fail(p, "'" NAME_NOW "' is the simulated time, expected another name");
     if ((size_t)t.size >= sizeof p->s->name[0])
-        return parse_fail(p, "name '%.*s...' has %d characters, expected at most %zu", SHOWN_MAX - 10, t.text, t.size,
+        return parse_fail(p, "name '%.*s...' has %d characters, expected at most %zu", TOKEN_SHOWN - 10, t.text, t.size,
                           sizeof p->s->name[0] - 1);
     (void)lex_take(p);
     return true;
@@ -298,11 +287,13 @@ bool name_take(struct parse *p, struct token *name)
 
 bool name_enter(struct parse *p, struct token name, size_t *index)
 {
-    if (name_find(p->s, name, index))
+    struct scenario *s = p->s;
+    if (name_find(s, name, index))
         return true;
-    if (!name_room(p))
-        return false;
-    (void)token_copy(name, p->s->name[*index], sizeof p->s->name[*index]);
-    p->s->names++;
+    if (s->names == SCENARIO_NAMES_MAX)
+        return parse_fail(p, "too many names, expected at most %d", SCENARIO_NAMES_MAX);
+    if (s->names == p->names_room)
+        s->name = parse_grow(p, s->name, &p->names_room, 16, sizeof *s->name);
+    (void)token_copy(name, s->name[s->names++], sizeof *s->name);
     return true;
 }

@@ -68,11 +68,17 @@ struct token {
     int size;
 };
 
+/* How much of a token a message repeats. */
+#define TOKEN_SHOWN 40
+int token_shown(struct token t);
+
 bool parse_fail(struct parse *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "unexpected 'x', expected WHAT", or that the line ends too early. */
 bool parse_expected(struct parse *p, const char *what);
 /* Zeroed memory that lives as long as the scenario. */
 void *parse_memory(struct parse *p, size_t size);
+/* The list with twice its room, counted in elements, or with room for `first` of them if it has none. */
+void *parse_grow(struct parse *p, void *list, size_t *room, size_t first, size_t size);
 
 /* Goes to the next line; false at the end of the text (status 0) and on error. */
 bool lex_line(struct parse *p);

@@ -7,7 +7,6 @@
 #include "cli/time_text.h"
 #include "scenario_lex.h"
 
-#define SHOWN_MAX 40 /* characters of the user's text that a message repeats */
 #define PERIOD_LEAST_PS INT64_C(20000)
 #define PERIOD_MOST_PS INT64_C(1000000000)
 #define MILLIHERTZ_LEAST UINT64_C(1000000)
@@ -16,17 +15,12 @@
 #define DUTY_PLACES 3
 #define DUTY_LEAST (OSC_DUTY_WHOLE / 100)
 
-static int shown(struct token t)
-{
-    return t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
-}
-
 static bool millihertz_parse(struct parse *p, struct token t, uint64_t *millihertz)
 {
-    char text[SHOWN_MAX];
+    char text[TOKEN_SHOWN];
     struct error e = {""};
     if (!token_copy(t, text, sizeof text))
-        return parse_fail(p, "frequency '%.*s...' is too long, expected one such as 4MHz", shown(t), t.text);
+        return parse_fail(p, "frequency '%.*s...' is too long, expected one such as 4MHz", token_shown(t), t.text);
     if (frequency_parse(text, millihertz, &e) != STATUS_OK)
         return parse_fail(p, "%s", e.text);
     return (*millihertz >= MILLIHERTZ_LEAST && *millihertz <= MILLIHERTZ_MOST) ||
@@ -35,10 +29,10 @@ static bool millihertz_parse(struct parse *p, struct token t, uint64_t *milliher
 
 static bool width_parse(struct parse *p, struct token t, int64_t *ps)
 {
-    char text[SHOWN_MAX];
+    char text[TOKEN_SHOWN];
     struct error e = {""};
     if (!token_copy(t, text, sizeof text))
-        return parse_fail(p, "time '%.*s...' is too long, expected one such as 145ns", shown(t), t.text);
+        return parse_fail(p, "time '%.*s...' is too long, expected one such as 145ns", token_shown(t), t.text);
     if (time_parse(text, ps, &e) != STATUS_OK)
         return parse_fail(p, "%s", e.text);
     return (*ps >= 1 && *ps <= PERIOD_MOST_PS) || parse_fail(p, "time %s is out of range, expected 1ps to 1ms", text);
@@ -64,7 +58,7 @@ static bool widths_parse(struct parse *p, struct token t, const char *slash, str
 static bool duty_take(struct parse *p, unsigned *duty)
 {
     static const char *const name[] = {"duty"};
-    char text[SHOWN_MAX];
+    char text[TOKEN_SHOWN];
     int i = 0;
     *duty = OSC_DUTY_WHOLE / 2;
     if (!lex_pick(p, name, 1, &i))
@@ -75,13 +69,13 @@ static bool duty_take(struct parse *p, unsigned *duty)
     const size_t whole = token_copy(t, text, sizeof text) ? strspn(text, DIGITS) : 0;
     const size_t places = whole && text[whole] == '.' ? strspn(text + whole + 1, DIGITS) : 0;
     if (!whole || strcmp(text + whole + (places ? places + 1 : 0), "%") != 0)
-        return parse_fail(p, "'%.*s' is not a duty, expected a share such as 40%%", shown(t), t.text);
+        return parse_fail(p, "'%.*s' is not a duty, expected a share such as 40%%", token_shown(t), t.text);
     if (places > DUTY_PLACES)
-        return parse_fail(p, "duty '%.*s' has too many digits, expected at most %d after the point", shown(t), t.text,
-                          DUTY_PLACES);
+        return parse_fail(p, "duty '%.*s' has too many digits, expected at most %d after the point", token_shown(t),
+                          t.text, DUTY_PLACES);
     const long share = lround(fmin(strtod(text, NULL), 100) * OSC_DUTY_WHOLE / 100);
     if (share < DUTY_LEAST || share > OSC_DUTY_WHOLE - DUTY_LEAST)
-        return parse_fail(p, "duty %.*s is out of range, expected 1%% to 99%%", shown(t), t.text);
+        return parse_fail(p, "duty %.*s is out of range, expected 1%% to 99%%", token_shown(t), t.text);
     *duty = (unsigned)share;
     return true;
 }

@@ -230,7 +230,7 @@ static bool parse_timing(struct parse *p, struct statement *st)
     }
     const char *refusal = timing_refusal(figure);
     if (refusal != NULL)
-        return parse_fail(p, "'%.*s' %s, expected %s", t.size < 40 ? t.size : 40, t.text, refusal, expected);
+        return parse_fail(p, "'%.*s' %s, expected %s", token_shown(t), t.text, refusal, expected);
     st->figure = figure;
     if (!take_time(p, &st->time))
         return false;
@@ -346,18 +346,17 @@ static bool parse_checks(struct parse *p, struct statement *st, bool notes)
     int kind = 0, figure = 0;
     do {
         struct token t = take_figure(p, &figure);
-        int shown = t.size < 40 ? t.size : 40;
         if (t.size == 0)
             return parse_expected(p, notes ? "none, or one or more notes, such as TWHEH"
                                            : "one or more checks, such as TAVRL");
         if (figure < 0)
-            return parse_fail(p, "'%.*s' is unknown, expected %s", shown, t.text, such);
+            return parse_fail(p, "'%.*s' is unknown, expected %s", token_shown(t), t.text, such);
         bool note = figure_info[figure].kind == KIND_NOTE;
         if (figure < FIG_CHECKS && note != notes)
-            return parse_fail(p, "'%.*s' is %s, expected %s", shown, t.text,
+            return parse_fail(p, "'%.*s' is %s, expected %s", token_shown(t), t.text,
                               note ? "a note, not a violation" : "a violation, not a note", such);
         if (figure >= FIG_CHECKS)
-            return parse_fail(p, "'%.*s' is not checked, expected %s", shown, t.text, such);
+            return parse_fail(p, "'%.*s' is not checked, expected %s", token_shown(t), t.text, such);
         if (st->checks >> figure & 1)
             return parse_fail(p, "%s is given twice, expected it once", figure_info[figure].name);
         st->checks |= (uint64_t)1 << figure;
@@ -383,7 +382,7 @@ static bool parse_margin(struct parse *p, struct statement *st)
     if (t.size == 0)
         return parse_expected(p, "a check or note, such as TAVRL");
     if (st->figure < 0 || st->figure >= FIG_CHECKS)
-        return parse_fail(p, "'%.*s' is %s, expected a check or note, such as TAVRL", t.size < 40 ? t.size : 40, t.text,
+        return parse_fail(p, "'%.*s' is %s, expected a check or note, such as TAVRL", token_shown(t), t.text,
                           st->figure < 0 ? "unknown" : "not checked");
     return (take_equal(p) || parse_expected(p, "= and a time")) && take_time(p, &st->time) &&
            take_where(p, &st->where, false);

@@ -45,7 +45,7 @@ static void read_scenario(const char *file)
 {
     struct scenario s;
     struct error e;
-    const int status = scenario_load(&s, file, &e);
+    const int status = scenario_load(&s, file, NULL, &e);
     took(status);
     if (status == STATUS_OK)
         scenario_free(&s);

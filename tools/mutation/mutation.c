@@ -228,7 +228,7 @@ static int load(struct file *file, char **names, int files)
         struct played p = {0};
         struct file *f = &file[n];
         clock_t begin = clock();
-        int status = load_suite(f, names[n]) ? STATUS_OK : scenario_load(&f->scenario, names[n], &e);
+        int status = load_suite(f, names[n]) ? STATUS_OK : scenario_load(&f->scenario, names[n], NULL, &e);
         if (status) {
             (void)fprintf(stderr, "mutation: %s\n", e.text);
             return status;

@@ -261,7 +261,7 @@ TEST(files_skipped)
     CU_ASSERT_EQUAL_FATAL(glob("tests/scenarios/*/*.scn", 0, NULL, &found), 0);
     CU_ASSERT_EQUAL_FATAL(glob("tests/vectors/*/*.txt", GLOB_APPEND, NULL, &found), 0);
     for (size_t n = 0; n < found.gl_pathc; n++) {
-        CU_ASSERT_EQUAL_FATAL(scenario_load(&s, found.gl_pathv[n], &e), STATUS_OK);
+        CU_ASSERT_EQUAL_FATAL(scenario_load(&s, found.gl_pathv[n], NULL, &e), STATUS_OK);
         compare_plays(&s, (struct how){0}, (struct how){.no_skip = true}, true);
         scenario_free(&s);
     }

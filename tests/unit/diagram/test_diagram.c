@@ -288,7 +288,7 @@ static void check_against_margins(const char *file)
     struct play_result r;
     struct error e = {""};
     timeline_open(&t, &all);
-    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, NULL, &e), STATUS_OK);
     CU_ASSERT_EQUAL_FATAL(play(&r, &s, ENGINE_RTL, &t), STATUS_OK);
     check_margins(&t, &r.margins, true, file);
     play_free(&r);
@@ -351,7 +351,7 @@ static void check_picture(const char *file)
     struct play_result r;
     struct error e = {""};
     timeline_open(&t, &part);
-    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, NULL, &e), STATUS_OK);
     CU_ASSERT_EQUAL_FATAL(play(&r, &s, ENGINE_RTL, &t), STATUS_OK);
     picture_make(&p, &s, &t, NULL, 66);
     check_places(&p, file);

@@ -56,7 +56,7 @@ static void run(struct outcome *o, const char *file, bool effects, uint64_t seed
     struct play_options options = {.engine = ENGINE_RTL, .out = tmpfile()};
     memset(o, 0, sizeof *o);
     CU_ASSERT_PTR_NOT_NULL_FATAL(options.out);
-    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, NULL, &e), STATUS_OK);
     s.effects = effects;
     if (seed)
         s.seed = seed;

@@ -267,21 +267,21 @@ TEST(load)
     int fd = mkstemp(file);
     CU_ASSERT_TRUE_FATAL(fd >= 0);
     CU_ASSERT_EQUAL(write(fd, "r 2\nfoo\n", 8), 8);
-    CU_ASSERT_EQUAL(scenario_load(&s, file, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(scenario_load(&s, file, NULL, &e), STATUS_INPUT);
     CU_ASSERT_TRUE(strncmp(e.text, file, strlen(file)) == 0 && strstr(e.text, ":2: unknown") != NULL);
     CU_ASSERT_EQUAL(ftruncate(fd, 4), 0);
-    CU_ASSERT_EQUAL(scenario_load(&s, file, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(scenario_load(&s, file, NULL, &e), STATUS_OK);
     CU_ASSERT_STRING_EQUAL(s.file, file);
     CU_ASSERT_PTR_NOT_NULL(s.body);
     scenario_free(&s);
     CU_ASSERT_EQUAL(ftruncate(fd, (4 << 20) + 1), 0);
-    CU_ASSERT_EQUAL(scenario_load(&s, file, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(scenario_load(&s, file, NULL, &e), STATUS_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "more than 4 MiB"));
     (void)close(fd);
     (void)unlink(file);
-    CU_ASSERT_EQUAL(scenario_load(&s, file, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(scenario_load(&s, file, NULL, &e), STATUS_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, ": cannot read: No such file"));
-    CU_ASSERT_EQUAL(scenario_load(&s, "/tmp", &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(scenario_load(&s, "/tmp", NULL, &e), STATUS_INPUT);
     CU_ASSERT_STRING_EQUAL(e.text, "/tmp: cannot read: Is a directory");
     scenario_free(&s);
 }
