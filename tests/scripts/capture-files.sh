@@ -29,7 +29,7 @@ $end
 END
 check vector 2 'access 1: master reset (0xff)' "$tmr0 capture vector.vcd"
 says vector-rest '1.2us  access 1' 'TRHSH (CS), TSLRL (CS), TSLWH (CS)' 'TEHYV (OUT1-5)' 'nothing to observe: TAVRL, TRHAX,' 'inside the chip: TCMD, TFN, TCARRY'
-check map-bits 2 '(0x80)' "$tmr0 capture vector.vcd --map 'd7=DATA[0],d0=DATA[7],rd_n=top.u1.READ' --rate 100MHz"
+check map-bits 2 'access 2: disarm and save no counter (0x80)' "$tmr0 capture vector.vcd --map 'd7=DATA[0],d0=DATA[7],rd_n=top.u1.READ' --rate 100MHz"
 sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
 check strobe-unknown 2 'a strobe was unknown' "$tmr0 capture unknown.vcd"
 says strobe-unknown-state 'unknown at the end: bus width'
@@ -119,7 +119,7 @@ done
 check one-net-tied 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map gate1=LINE,gate2=LINE,src2=LINE,out3=LINE"
 for map in src1=LINE,x2 gate5=LINE,fout; do check "one-net-tied-$map" 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map $map=LINE"; done
 sed 's/DATA .7:0./DATA [15:8]/' ../vector.vcd >bits.vcd
-check map-bit 2 'master reset' "$tmr0 capture bits.vcd --rate 100MHz --map 'd0=DATA[8]'"
+check map-bit 2 'access 2: point to Mode 1 (0x01)' "$tmr0 capture bits.vcd --rate 100MHz --map 'd0=DATA[8]'"
 for bit in 7 16; do check "map-bit-$bit" 2 "no signal DATA[$bit] for d0" "$tmr0 capture bits.vcd --map 'd0=DATA[$bit]'"; done
 sed 's/^\(#.*\)\([01]\)b/\1\2b \2a/' ../vector.vcd >bad.vcd
 check bad-one-net-twice 2 'bad.vcd: no access was captured in which one of RD and WR falls and rises, they are low together' \
@@ -215,7 +215,7 @@ check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vecto
 check bad-map-empty 2 "--map '', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map ''"
 check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
 check bad-osc-bare 2 'with a unit (Hz kHz MHz GHz)' "$tmr0 capture ../vector.vcd --osc 4000000"
-check bad-same-file 2 'expected' "$tmr0 capture ../vector.vcd --scenario ../vector.vcd"
+check bad-same-file 2 '../vector.vcd: would be written over what is read' "$tmr0 capture ../vector.vcd --scenario ../vector.vcd"
 # In two.vcd no signal has the code ~~~~~~~, and the last line of cut.vcd is not whole
 awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && !n++ {print substr($0, 1, 1) "~~~~~~~"; next} {print}' ../edges.vcd >two.vcd
 check code-unknown 2 "the code '~~~~~~~' is not declared, expected that of a \$var" "$tmr0 capture two.vcd"

@@ -22,7 +22,7 @@ done
 for command in $(commands "$tmr0"); do
     check "help-$command" 0 "usage: tmr0 $command" "$tmr0 $command -h"
 done
-check version 0 'tmr0 ' "$tmr0 --version"
+check version 0 "tmr0 $(sed -n 's/^VERSION = \([0-9.]*\).*/\1/p' "$root/Makefile")" "$tmr0 --version"
 check no-command 2 'usage: tmr0' "$tmr0"
 check run-takes-vectors 0 'vectors (.txt)' "$run --help"
 check unknown-command 2 "unknown command 'no', expected one of" "$tmr0 no"
@@ -71,8 +71,8 @@ rm pipe
 check to-full 3 '/dev/full: cannot write: No space left' "$run good.scn --json /dev/full"
 check wave-nowhere 3 'none/w: cannot write: No such file' "$run good.scn --wave none/w"
 check wave-bad-line 2 'bad.scn:2: ' "$run bad.scn --wave w --calls c"
-check wave-over-scenario 2 'over what is read' "$run good.scn --wave ./good.scn"
-check json-over-scenario 2 'over what is read' "$run good.scn fails.scn --json fails.scn"
+check wave-over-scenario 2 './good.scn: would be written over what is read' "$run good.scn --wave ./good.scn"
+check json-over-scenario 2 'fails.scn: would be written over what is read' "$run good.scn fails.scn --json fails.scn"
 # No output goes over a figure file that the same run reads
 mkdir own && cp -rL "$root/parts" "$root/machines" own
 sun=own/machines/sun3-60.ini
@@ -83,20 +83,20 @@ for way in 'run late.scn --json' 'run late.scn --junit' 'run late.scn --wave' 'r
 done
 report figures-kept "$(cmp -s $sun "$root/machines/sun3-60.ini" || echo 'the machine is lost')"
 rm -r own
-check stdin-kept 2 'would be written over what is read' "$run - --json late.scn <late.scn"
+check stdin-kept 2 'late.scn: would be written over what is read' "$run - --json late.scn <late.scn"
 for option in json wave junit diagram; do
     check "no-name-$option" 2 "tmr0 run: --$option \"\" is no name, expected that of a file" "$run good.scn --$option ''"
 done
 check version-more 2 "'foo' after --version, expected nothing" "$tmr0 --version foo"
 check help-more 2 '--help with more, expected it alone' "$run --help foo"
 check value-twice 2 '--json twice, expected it once' "$run good.scn --json a --json b"
-check same-twice 2 'would be written twice' "$run good.scn --wave x --calls ./x"
+check same-twice 2 ' x: would be written twice' "$run good.scn --wave x --calls ./x"
 check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
 check rate-above 2 'from 1 Hz to 1000 GHz with' "$tmr0 capture none --rate 1001GHz"
 check rate-most 2 'none: cannot read' "$tmr0 capture none --rate 1000GHz"
 check scenario-kept 0 '' cmp good.scn keep.scn
 cp good.scn ./-
-check wave-named-dash 2 'over what is read' "$run ./- --wave ././-"
+check wave-named-dash 2 '././-: would be written over what is read' "$run ./- --wave ././-"
 rm ./-
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
 # 0 is a seed as others are: the same is drawn with it each time, and not what 1 draws

@@ -194,11 +194,11 @@ check below-zero 2 '--to -1us, expected a time' $tmr0 run chip.scn --diagram old
 check alone 2 '--to without --diagram, expected it with that' $tmr0 run chip.scn --to 20us
 check two-files 2 '--diagram with 2 files, expected one' $tmr0 run chip.scn many.scn --diagram old.svg
 check model 2 '--diagram with --engine model, expected rtl' $tmr0 run chip.scn --diagram old.svg --engine model
-check bad-scenario 2 'cannot read' $tmr0 run nowhere.scn --diagram old.svg
+check bad-scenario 2 'nowhere.scn: cannot read' $tmr0 run nowhere.scn --diagram old.svg
 check nowhere 3 'none/x.svg: cannot write: No such file' $tmr0 run chip.scn --diagram none/x.svg
 check no-file 2 '.: is a folder' $tmr0 run chip.scn --diagram .
-check over-scenario 2 'over what is read' $tmr0 run chip.scn --diagram chip.scn
-check twice 2 'would be written twice' $tmr0 run chip.scn --diagram x --json x
+check over-scenario 2 'chip.scn: would be written over what is read' $tmr0 run chip.scn --diagram chip.scn
+check twice 2 'x: would be written twice' $tmr0 run chip.scn --diagram x --json x
 report pictures-xml "$(python3 -c 'import sys, xml.dom.minidom
 for name in sys.argv[1:]: xml.dom.minidom.parse(name)' ../pictures/*.svg 2>&1)"
 # Nothing is on top of another thing, or outside

@@ -17,7 +17,7 @@ check explore-out-empty 2 "--out '', expected the name of a folder" $tmr0 explor
 long=$folder/$(yes ./ | head -n 520 | tr -d '\n')
 check explore-out-long 2 'expected the name of a folder, of 1 to 1006' $tmr0 explore --reader user32 --reader kernel --out "'$long'"
 check explore-out-first 3 'no/no: cannot make the folder: No such file' "$tmr0 explore --readers 3 --out '$folder/no/no'"
-check explore-out-new 1 'FAIL' "$tmr0 explore --reader user32 --reader kernel --out '$folder/new'"
+check explore-out-new 1 'verdict: FAIL' "$tmr0 explore --reader user32 --reader kernel --out '$folder/new'"
 check explore-out-written 0 'new/wrong-' "ls '$folder'/new/wrong-*.scn"
 check explore-out-machine 2 'no machine "none"' "$tmr0 explore --machine none --out '$folder/none'"
 check explore-out-none 0 '' "ls -d '$folder/none' 2>/dev/null; :"
@@ -39,15 +39,15 @@ System call 32-bit              33.0          33.2 ' $tmr0 experiment figure1
 says figure1 '22 of 24 cells'
 check figure1-model 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 100 --engine model
 check figure1-cts 0 'judged for am9513a only' $tmr0 experiment figure1 --reads 20 --engine model --part cts9513-2
-check figure1-reads 2 'expected a number 1..' $tmr0 experiment figure1 --reads 0
+check figure1-reads 2 '--reads 0, expected a number 1..' $tmr0 experiment figure1 --reads 0
 check figure1-part 2 'no part "vax"' $tmr0 experiment figure1 --part vax
 check plain-quantum 2 '--quantum with --plain, expected it with SystemC' "$tmr0 system --plain --quantum 5ns"
 check quantum-bare 2 '--quantum 5, expected a time above 0 with a unit' "$tmr0 system --quantum 5"
 check quantum-long 2 '--quantum below 1ns or above 1s' "$tmr0 system --quantum 2s"
 check quantum-short 2 '--quantum below 1ns or above 1s' "$tmr0 system --quantum 999ps"
-check quantum-least 0 'us' "$tmr0 system --quantum 1ns --samples 2"
+check quantum-least 0 'SystemC, 3 processes of 2 samples' "$tmr0 system --quantum 1ns --samples 2"
 check system-processes 2 '--processes 0, expected a number 1..32' "$tmr0 system --processes 0"
-check system-slice 2 '--slice 0, expected' "$tmr0 system --slice 0"
+check system-slice 2 '--slice 0, expected a number 1..' "$tmr0 system --slice 0"
 check system-reader 2 '--reader kernel, expected user32' "$tmr0 system --reader kernel"
 check system-plain 0 'verdict: pass' "$tmr0 system --plain --samples 20 --engine both"
 check system-display 0 'The display slowed the machine by 33.9 %' "$tmr0 system --machine sun3-50:w4"

@@ -46,7 +46,7 @@ nothing experiment 2 '0 names, expected one of' ''
 nothing experiment 2 '--saves 0, expected a number 1' 'torn --saves 0'
 program=measure
 nothing plan 2 '--duration 0s, expected a time above 0' '--tick 1ms --duration 0s --digits 2'
-nothing clock 2 'expected' "--cpus ''"
+nothing clock 2 '--cpus , expected CPU numbers, each once' "--cpus ''"
 nothing ticks2ns 2 '--rate and --interval are both needed' ''
 nothing measure 2 'expected one of --builtin NAME, --file FILE and -- COMMAND' ''
 nothing measure 2 'empty: no durations' '--file empty'

@@ -25,7 +25,7 @@ check over-input 2 'timing.json: would be written over what is read' "$tmr0 repo
 check over-sweep 2 'grid/summary.json: would be written over what is read' "$tmr0 report grid --out grid/summary.json"
 check over-points 2 'grid/points.csv: would be written over what is read' "$tmr0 report grid --out grid/points.csv"
 check over-drawing 2 'run.svg: would be written over what is read' "$tmr0 report run.json --out run.svg"
-check over-scenario 2 'would be written over what is read' "$tmr0 report run.json --out \"a<b>&'.scn\""
+check over-scenario 2 "a<b>&'.scn: would be written over what is read" "$tmr0 report run.json --out \"a<b>&'.scn\""
 # A drawing is of the only run of its file, of several it is of none
 cp run.svg several.svg
 $tmr0 run "a<b>&'.scn" "$scenario" --json several.json >/dev/null

@@ -431,7 +431,7 @@ echo '(DELAYFILE (CELL (CELLTYPE "m") (INSTANCE) (DELAY (ABSOLUTE (IOPATH c q (0
 converts 'SDF of delays alone' 2 'cut.sdf: no TIMINGCHECK entry, expected some, or --allow-none' --sdf cut.sdf --scope top m.v
 converts 'SDF of delays alone, allowed' 0 'annotated 0 of 0 entries' --allow-none --sdf cut.sdf --scope top m.v
 printf '%b' "$cell (WIDTH (posedge c) (\0377)) (WIDTH () (1)) (WIDTH) () (SETUP d))))" >cut.sdf
-converts 'SDF without sense' 1 'annotated 0 of ' --sdf cut.sdf --scope top m.v
+converts 'SDF without sense' 1 'annotated 0 of 3 entries' --sdf cut.sdf --scope top m.v
 report 'no traceback' "$(echo "$said" | grep Traceback)"
 
 # Delayed signals, in ps, by hand: 1 ps beyond a negative limit where the window has 2; of limits that contradict one

@@ -22,10 +22,10 @@ report numbers "$(counts one | awk 'NF == 4 && $1 == 0 && $2 == 0 && $3 > 40 && 
 check long-delay 2 'expected a time 0ns..1us' $torn --delay 2us
 check negative-delay 2 'expected a time 0ns..1us' $torn --delay -1ns
 check no-unit 2 'expected a time 0ns..1us' $torn --delay 10
-check small-modulus 2 '16..64' $torn --modulus 15
-check large-modulus 2 '16..64' $torn --modulus 65
-check no-saves 2 '1..1000000' $torn --saves 0
+check small-modulus 2 '--modulus 15, expected a number 16..64' $torn --modulus 15
+check large-modulus 2 '--modulus 65, expected a number 16..64' $torn --modulus 65
+check no-saves 2 '--saves 0, expected a number 1..1000000' $torn --saves 0
 check extra 2 'expected options only' $torn extra
-check part 2 'nosuch' $torn --part nosuch
-check kind 2 'not of kind chip' $torn --part pal16xx
+check part 2 'no part "nosuch"' $torn --part nosuch
+check kind 2 'pal16xx.ini: not of kind chip' $torn --part pal16xx
 exit $bad
