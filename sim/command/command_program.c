@@ -155,6 +155,7 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
 static int run_apart(int (*call)(struct program_run *run), struct program_run *run)
 {
     int status = 0;
+    struct error e;
     (void)fflush(NULL);
     interrupt_watch(); /* in both: the child prints what it has, and the parent waits for it */
     const pid_t child = fork();
@@ -163,12 +164,14 @@ static int run_apart(int (*call)(struct program_run *run), struct program_run *r
         status = call(run);
         _exit(output_end("tmr0", status));
     }
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+    if (child < 0)
+        return error_print(&e, "tmr0", error_set(&e, STATUS_SYSTEM, "cannot start a process: %s", strerror(errno)));
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         if (interrupted)
             (void)kill(child, SIGINT); /* Ctrl-C has reached it, but not kill -INT of the parent alone */
-    if (child > 0 && WIFEXITED(status))
+    if (WIFEXITED(status))
         return interrupted ? STATUS_INTERRUPTED : WEXITSTATUS(status);
-    const int number = child > 0 ? WTERMSIG(status) : 0;
+    const int number = WTERMSIG(status);
     if (number == SIGPIPE || number == SIGTERM || number == SIGINT || number == SIGHUP)
         (void)raise(number);
     (void)fprintf(stderr,
