@@ -407,12 +407,10 @@ struct ratio {
 
 static struct ratio ratio_of(const struct loops *l)
 {
-    struct ratio r = {0};
+    struct ratio r = {.predicted = predicted_mean(l->cycle, l->spread, l->cycles)};
     const double freedom = (double)(l->runs - 1), rest = (1 - EXPERIMENT_CONFIDENCE) / 2;
-    for (size_t part = 1; part <= PARTS; part++) {
+    for (size_t part = 1; part <= PARTS; part++)
         r.seen += variance_of(l->mean[part], l->runs) / variance_by_10a(l, part) / PARTS;
-        r.predicted += predicted(part, l->cycle, l->spread, l->cycles) / PARTS;
-    }
     r.low = r.seen * freedom / gsl_cdf_chisq_Qinv(rest, freedom);
     r.high = r.seen * freedom / gsl_cdf_chisq_Pinv(rest, freedom);
     return r;

@@ -121,25 +121,17 @@ static int take(struct timings *b, enum instrument_path path, double segment_s, 
     return status;
 }
 
-static void show(struct experiment_run *run, double value, double low, double high, const char *name, const char *what)
-{
-    experiment_add(run, experiment_between(value, low, high), "%s%s", name, what);
-}
-
 /* What a histogram would show: quantiles, the longest, the share that an interrupt lengthened. */
 static void show_distribution(struct experiment_run *run, struct taken *t, const char *name)
 {
-    struct measure_quantile q = {0};
-    const double disturbed = (double)(t->n - t->kept);
-    show(run, t->all.mean, t->all.low, t->all.high, name, ": mean as read, us");
+    const double disturbed = (double)(t->n - t->kept) / (double)t->n;
+    experiment_add(run, experiment_between(t->all.mean, t->all.low, t->all.high), "%s: mean as read, us", name);
     (void)measure_sample_sort(t->by_board, t->n);
-    if (measure_sample_quantile(t->by_board, t->n, 0.5, EXPERIMENT_CONFIDENCE, &q) == MEASURE_OK)
-        show(run, q.value, q.low, q.high, "", "   median");
-    if (measure_sample_quantile(t->by_board, t->n, 0.99, EXPERIMENT_CONFIDENCE, &q) == MEASURE_OK)
-        show(run, q.value, q.low, q.high, "", "   99 % quantile");
-    show(run, t->by_board[0], 0, 0, "", "   shortest");
-    show(run, t->by_board[t->n - 1], 0, 0, "", "   longest");
-    show(run, disturbed / (double)t->n, 0, 0, "", "   share that is more than 10 us above the shortest");
+    experiment_add(run, experiment_quantile(t->by_board, t->n, 0.5), "   median");
+    experiment_add(run, experiment_quantile(t->by_board, t->n, 0.99), "   99 %% quantile");
+    experiment_add(run, experiment_value(t->by_board[0]), "   shortest");
+    experiment_add(run, experiment_value(t->by_board[t->n - 1]), "   longest");
+    experiment_add(run, experiment_value(disturbed), "   share that is more than 10 us above the shortest");
 }
 
 static double mean(const double *value, size_t n)
@@ -234,32 +226,30 @@ static double plan_board(double deviation_s, double half_width_s)
     return (double)plan.n;
 }
 
-static void show_n(struct experiment_run *run, double n, const char *what)
-{
-    experiment_add(run, experiment_value(n), "   %s", what);
-}
-
 /* Repetitions to three digits, each beside an empty one; the 20 ms clock by (4) and (10a). */
 static void compare(struct timings *b, const char *title)
 {
     experiment_section(b->run, title);
     for (size_t i = 0; i < SEGMENTS; i++) {
         struct measure_plan slow = {0};
-        char text[64], name[32];
+        char name[32];
         if (measure_plan_digits(&slow, TICK_S, b->truth_s[i], CONFIDENCE, 3))
             continue;
         const double best = plan_board(b->undisturbed_s[0][i], slow.half_width_s);
         experiment_add(b->run, experiment_value((double)slow.n), "%s, as run %.6g us, to %g us: 20 ms clock",
                        segment_name(name, sizeof name, segments[i].s), 1e6 * b->truth_s[i], 1e6 * slow.half_width_s);
         for (size_t path = 0; path < PATHS; path++) {
-            (void)snprintf(text, sizeof text, "board, %s, samples near the shortest", paths[path].name);
-            show_n(b->run, plan_board(b->undisturbed_s[path][i], slow.half_width_s), text);
-            (void)snprintf(text, sizeof text, "board, %s, all samples", paths[path].name);
-            show_n(b->run, plan_board(b->all_s[path][i], slow.half_width_s), text);
+            const double near = plan_board(b->undisturbed_s[path][i], slow.half_width_s);
+            const double all = plan_board(b->all_s[path][i], slow.half_width_s);
+            experiment_add(b->run, experiment_value(near), "   board, %s, samples near the shortest", paths[path].name);
+            experiment_add(b->run, experiment_value(all), "   board, %s, all samples", paths[path].name);
         }
-        show_n(b->run, (double)slow.n / best, "20 ms clock over board, mapped, samples near the shortest");
-        show_n(b->run, (double)slow.n * CYCLE_S / 3600, "hours of the 20 ms clock at 10 ms a cycle");
-        show_n(b->run, best * CYCLE_S / 3600, "hours of the board, mapped, samples near the shortest");
+        experiment_add(b->run, experiment_value((double)slow.n / best),
+                       "   20 ms clock over board, mapped, samples near the shortest");
+        experiment_add(b->run, experiment_value((double)slow.n * CYCLE_S / 3600),
+                       "   hours of the 20 ms clock at 10 ms a cycle");
+        experiment_add(b->run, experiment_value(best * CYCLE_S / 3600),
+                       "   hours of the board, mapped, samples near the shortest");
     }
 }
 

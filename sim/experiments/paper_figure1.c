@@ -66,8 +66,8 @@ int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *par
     return status;
 }
 
-static int run_column(const struct paper_figure1 *f, size_t column, enum engine_kind engine, struct overhead *o,
-                      struct margins *margins, struct error *e)
+int paper_figure1_column_us(const struct paper_figure1 *f, size_t column, enum engine_kind engine, enum tmr_waits waits,
+                            struct margins *margins, double us[PAPER_FIGURE1_ROWS], struct error *e)
 {
     struct harness_setup setup = {.machine = &f->rig[column].machine, .blank = paper_figure1_column[column].blank};
     struct board_config config = rig_config(&f->rig[column], TARGET_BOARD);
@@ -75,39 +75,28 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine_
     int status = board_result(board_open(&setup.board, &config), e);
     if (status)
         return status;
+    struct overhead *o = memory_new(1, sizeof *o);
+    *o = (struct overhead){.reads = f->reads, .waits = waits};
     status = harness_run(&setup, overhead_measure, o, e);
     if (status == STATUS_OK && o->error)
         status = error_set(e, STATUS_INPUT, "%s: the driver fails with error %d, expected a board that answers",
                            f->rig[column].machine.name, -o->error);
+    for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
+        us[row] = (double)o->us[row / 2][row % 2] / o->reads;
     if (margins)
         margins_take(margins, setup.board);
     (void)tmr0_close(setup.board);
-    return status;
-}
-
-static double mean_us(const struct overhead *o, size_t row)
-{
-    const uint32_t us = o->us[row / 2][row % 2];
-    return (double)us / o->reads;
-}
-
-static int measure_cells(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS], struct error *e)
-{
-    int status = STATUS_OK;
-    struct overhead *o = memory_new(1, sizeof *o);
-    for (size_t column = 0; column < PAPER_FIGURE1_COLUMNS && status == STATUS_OK; column++) {
-        *o = (struct overhead){.reads = f->reads, .waits = TMR_WAIT_SHORT};
-        status = run_column(f, column, f->engine, o, NULL, e);
-        for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
-            us[column][row] = mean_us(o, row);
-    }
     free(o);
     return status;
 }
 
-int paper_figure1_measure(struct paper_figure1 *f, struct error *e)
+int paper_figure1_measure(const struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS],
+                          struct error *e)
 {
-    return measure_cells(f, f->us, e);
+    int status = STATUS_OK;
+    for (size_t column = 0; column < PAPER_FIGURE1_COLUMNS && status == STATUS_OK; column++)
+        status = paper_figure1_column_us(f, column, f->engine, TMR_WAIT_SHORT, NULL, us[column], e);
+    return status;
 }
 
 double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t row)
@@ -132,7 +121,7 @@ static int slopes(struct paper_figure1 *f, gsl_matrix *slope, struct error *e)
         double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS] = {{0}};
         const int64_t value = f->parameter[n].value, more = 1 + (int64_t)(STEP * (double)value);
         paper_figure1_set(f, n, value + more);
-        status = measure_cells(f, us, e);
+        status = paper_figure1_measure(f, us, e);
         paper_figure1_set(f, n, value);
         for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS && status == STATUS_OK; cell++) {
             const size_t column = cell / PAPER_FIGURE1_ROWS, row = cell % PAPER_FIGURE1_ROWS;
@@ -189,18 +178,6 @@ int paper_figure1_judge(struct paper_figure1 *f, struct error *e)
         judge_cells(f, slope, change);
     gsl_vector_free(change);
     gsl_matrix_free(slope);
-    return status;
-}
-
-int paper_figure1_waits(struct paper_figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,
-                        double us[PAPER_FIGURE1_ROWS], struct error *e)
-{
-    struct overhead *o = memory_new(1, sizeof *o);
-    *o = (struct overhead){.reads = f->reads, .waits = waits};
-    const int status = run_column(f, column, ENGINE_RTL, o, margins, e);
-    for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
-        us[row] = mean_us(o, row);
-    free(o);
     return status;
 }
 
@@ -318,7 +295,7 @@ static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits wait
 {
     struct margins margins;
     double us[PAPER_FIGURE1_ROWS];
-    const int status = paper_figure1_waits(f, column, waits, &margins, us, e);
+    const int status = paper_figure1_column_us(f, column, ENGINE_RTL, waits, &margins, us, e);
     if (status)
         return status;
     *broken = margins_broken(&margins);
@@ -370,7 +347,7 @@ static int print_figure1(struct paper_figure1 *f, const char *dir, const char *p
 {
     int status = paper_figure1_load(f, dir, part, e);
     if (status == STATUS_OK)
-        status = paper_figure1_measure(f, e);
+        status = paper_figure1_measure(f, f->us, e);
     if (status == STATUS_OK)
         status = paper_figure1_judge(f, e);
     if (status)

@@ -40,17 +40,17 @@ struct paper_figure1 {
 };
 
 int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *part, struct error *e);
-/* Fills us. */
-int paper_figure1_measure(struct paper_figure1 *f, struct error *e);
+/* The microseconds of a column's rows with those waits; margins: what the checks say, or NULL. */
+int paper_figure1_column_us(const struct paper_figure1 *f, size_t column, enum engine_kind engine, enum tmr_waits waits,
+                            struct margins *margins, double us[PAPER_FIGURE1_ROWS], struct error *e);
+/* Those of all columns, such as f->us. */
+int paper_figure1_measure(const struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS],
+                          struct error *e);
 /* Fills left_out, from us and its slopes, which are measured. */
 int paper_figure1_judge(struct paper_figure1 *f, struct error *e);
 double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t row); /* relative */
 /* Gives parameter[n] another value in all columns that have it. */
 void paper_figure1_set(struct paper_figure1 *f, size_t n, int64_t value);
-
-/* One column on the RTL with the waits given: what the checks say, and the microseconds of its rows. */
-int paper_figure1_waits(struct paper_figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,
-                        double us[PAPER_FIGURE1_ROWS], struct error *e);
 
 /* The errors of all cells, and of all cells fitted without each. */
 struct paper_figure1_sum {

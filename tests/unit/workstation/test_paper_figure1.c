@@ -18,7 +18,7 @@ static void load(uint32_t reads)
 TEST(cells)
 {
     load(100);
-    CU_ASSERT_EQUAL(paper_figure1_measure(&f, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(paper_figure1_measure(&f, f.us, &e), STATUS_OK);
     CU_ASSERT_EQUAL(paper_figure1_judge(&f, &e), STATUS_OK);
     for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
         for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
@@ -44,13 +44,13 @@ TEST(fit)
     load(100);
     CU_ASSERT_EQUAL(f.fitted, 5);
     CU_ASSERT_TRUE(2 * f.fitted < PAPER_FIGURE1_CELLS);
-    CU_ASSERT_EQUAL(paper_figure1_measure(&f, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(paper_figure1_measure(&f, f.us, &e), STATUS_OK);
     const double squares = squares_of_errors();
     for (size_t n = 0; n < f.fitted; n++) {
         const int64_t value = f.parameter[n].value, tenth = value / 10;
         for (int side = -1; side <= 1; side += 2) {
             paper_figure1_set(&f, n, value + side * tenth);
-            CU_ASSERT_EQUAL(paper_figure1_measure(&f, &e), STATUS_OK);
+            CU_ASSERT_EQUAL(paper_figure1_measure(&f, f.us, &e), STATUS_OK);
             CU_ASSERT_TRUE(squares_of_errors() >= squares);
         }
         paper_figure1_set(&f, n, value);
@@ -61,7 +61,7 @@ static uint64_t broken(size_t column, enum tmr_waits waits)
 {
     struct margins margins;
     double us[PAPER_FIGURE1_ROWS];
-    CU_ASSERT_EQUAL(paper_figure1_waits(&f, column, waits, &margins, us, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(paper_figure1_column_us(&f, column, ENGINE_RTL, waits, &margins, us, &e), STATUS_OK);
     return margins_broken(&margins);
 }
 
