@@ -80,7 +80,7 @@ static int command_names(int argc, char **argv, const char *data_dir)
     add_words(statements, setting_words);
     add_words(statements, statement_words);
     words_add(all);
-    int status = machine_list(names, MACHINES_MAX, &count, data_dir, &e);
+    int status = data_list(names, MACHINES_MAX, &count, data_dir, "machine", &e);
     for (size_t n = 0; n < count && status == STATUS_OK; n++)
         status = add_machine(machines, names[n], data_dir, &e);
     if (status)

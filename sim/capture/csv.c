@@ -247,6 +247,6 @@ int csv_next(struct source *v, struct levels *levels, bool *more, struct error *
     v->now.at_ps =
         t->counted ? (uint64_t)llround((double)v->next_time * 1e12 / (double)v->rate_hz) : source_ps(v, v->next_time);
     *levels = v->now;
-    levels->none = (levels->unknown & SOURCE_NEEDED) == SOURCE_NEEDED;
+    levels->none = (levels->unknown & WIRES_NEEDED) == WIRES_NEEDED;
     return STATUS_OK;
 }

@@ -37,7 +37,7 @@ static void repair(struct deglitch *d, const struct sampling *s, const struct le
     const uint64_t back = levels_differ(&d->before, l) & ~levels_differ(&d->before, next) & d->pins;
     l->high = (l->high & ~back) | (d->before.high & back);
     l->unknown = (l->unknown & ~back) | (d->before.unknown & back);
-    l->none &= !(back & SOURCE_NEEDED);
+    l->none &= !(back & WIRES_NEEDED);
     d->waits.glitches = back;
     d->waits.glitch_ps = between(l->at_ps, next->at_ps);
     d->count += (uint64_t)__builtin_popcountll(back);

@@ -15,9 +15,6 @@
 #define FS_PS UINT64_C(1000)
 #define SOURCE_TIME_MOST_PS (AM9513_TIME_MAX / 2)
 
-/* Nothing is sampled where all of them are unknown; at the socket MAS-, MDS-, R/W and data */
-#define SOURCE_NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
-
 /* ---- The sampling interval of a file from the steps between its times: interval.c */
 
 enum { INTERVAL_STEPS = 512, INTERVAL_STEPS_LEAST = 20 };

@@ -455,7 +455,7 @@ int vcd_next(struct source *v, struct levels *levels, bool *more, struct error *
     }
     v->now.at_ps = source_ps(v, v->dump.time);
     *levels = whole_bus(v);
-    levels->none = (levels->unknown & SOURCE_NEEDED) == SOURCE_NEEDED;
+    levels->none = (levels->unknown & WIRES_NEEDED) == WIRES_NEEDED;
     *more = !v->ended;
     return STATUS_OK;
 }

@@ -61,9 +61,6 @@ static const struct side {
                       "mas_n mds_n rw d0-d7 des_clock x2, or d for a vector, or for several as D8-D15"},
 };
 
-/* Of both sides: strobes, C/D or R/W, eight bits of data. */
-#define NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
-
 /* The pin has that number after its group's name. */
 static const struct group *group_of(enum wires_side side, unsigned bit, unsigned *number)
 {
@@ -359,7 +356,7 @@ static int missing(const struct wires *w, const char *file, struct error *e)
     (void)snprintf(map, sizeof map, "%s", row ? "d=SIGNAL 0-7" : "");
     for (unsigned pin = row ? 8 : 0; pin < WIRES; pin++) {
         char name[WIRE_PIN_MAX];
-        if (!(NEEDED >> pin & 1) || w->wire[pin].line)
+        if (!(WIRES_NEEDED >> pin & 1) || w->wire[pin].line)
             continue;
         (void)wire_name(name, sizeof name, w->side, pin);
         list_add(names, sizeof names, " ", "%s", name);
@@ -386,10 +383,10 @@ static int complete(const struct wires *w, unsigned pin, const char *file, struc
                          "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
                          "with --map %s=%s",
                          file, wire->again, wire->again_path, name, wire->line, name, wire->again_path);
-    if (wire->line || !group_of(w->side, pin, &number) || (!wire->wanted && !(NEEDED >> pin & 1)))
+    if (wire->line || !group_of(w->side, pin, &number) || (!wire->wanted && !(WIRES_NEEDED >> pin & 1)))
         return STATUS_OK;
     /* Of a vector for a whole row the upper pins may be missing */
-    if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
+    if (wire->wanted && !(WIRES_NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
         return STATUS_OK;
     if (wire->unfit && !wire->unfit_width)
         return error_set(e, STATUS_INPUT, "%s:%lu: the signal for %s is no logic signal, expected a wire or reg", file,

@@ -24,6 +24,8 @@ enum wires_side { WIRES_CHIP, WIRES_SOCKET };
 #define WIRE_MAS_N AM9513_RD_N
 #define WIRE_MDS_N AM9513_WR_N
 #define WIRE_RW AM9513_CD
+/* Of both sides: strobes, C/D or R/W, eight bits of data. Nothing is sampled where all of them are unknown. */
+#define WIRES_NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
 #define WIRE_PIN_MAX 12    /* room for the name of a pin */
 #define WIRE_NAME_MAX 4096 /* characters of a signal's name with its scopes */
 #define WIRE_CODE_MAX 8    /* characters of a signal's code */

@@ -70,8 +70,8 @@ static int list_files(char names[][DATA_NAME_SIZE], size_t size, size_t *count, 
     return STATUS_OK;
 }
 
-int data_list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
-                   struct error *e)
+int data_list(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
+              struct error *e)
 {
     char sub[16];
     (void)snprintf(sub, sizeof sub, "%ss", what);
@@ -79,11 +79,6 @@ int data_list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, con
     if (status == STATUS_OK && *count > size)
         status = error_set(e, STATUS_INPUT, "%s/%s: %zu %s files, expected at most %zu", dir, sub, *count, what, size);
     return status;
-}
-
-int machine_list(char names[][48], size_t size, size_t *count, const char *dir, struct error *e)
-{
-    return data_list_kind(names, size, count, dir, "machine", e);
 }
 
 /* The same letters and digits, as Sun-3/160 and sun3-160, or one edit away */

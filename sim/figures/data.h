@@ -59,7 +59,7 @@ int data_find(char *dir, size_t size, const char *given, struct error *e);
 /* Reads DIR/parts/NAME.ini whole. STATUS_INPUT on any error in the file, with file:line. */
 int part_load(struct part *part, const char *dir, const char *name, struct error *e);
 
-/* Names of the parts of that kind in DIR/parts, sorted, as machine_list(); STATUS_INPUT also on any error in a part's
+/* Names of the parts of that kind in DIR/parts, sorted, as data_list(); STATUS_INPUT also on any error in a part's
  * file. A file there that does not begin with [part] is no part. */
 int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e);
 
@@ -69,7 +69,8 @@ bool machine_is_path(const char *name);
  * "sun3-160:window". */
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e);
 
-/* Names of the machine files in DIR/machines, sorted, without ".ini"; STATUS_INPUT if there are more than `size`. */
-int machine_list(char names[][48], size_t size, size_t *count, const char *dir, struct error *e);
+/* Names of the .ini files of DIR/parts or DIR/machines (`what`: "part" or "machine"), sorted; STATUS_INPUT if there are
+ * more than `size`. */
+int data_list(char names[][48], size_t size, size_t *count, const char *dir, const char *what, struct error *e);
 
 #endif

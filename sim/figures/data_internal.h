@@ -14,11 +14,6 @@ bool data_name_valid(const char *name, size_t size);
 /* STATUS_INPUT: there is no such part or machine (`what`) in DIR/SUB, expected one of those there. */
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e);
 
-/* Names of the .ini files of parts/ or machines/ (`what`: "part" or "machine"), sorted; STATUS_INPUT if there are more
- * than `size`. */
-int data_list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
-                   struct error *e);
-
 /* All figures of one home. */
 const char *data_list_figures(char *list, size_t size, enum figure_home home);
 

@@ -388,6 +388,8 @@ static void section_open(struct loader *l)
     l->number = figure_find(l->section);
     if (strcmp(l->section, l->what) == 0) {
         l->number = SECTION_HEAD;
+        if (l->part)
+            l->part->home = HOME_CHIP;
         l->keys = l->part ? &part_keys : &machine_keys;
     } else if (first) {
         fail(l, l->ini.line, "[%s] comes first, expected [%s]", l->section, l->what);
@@ -554,36 +556,26 @@ static int load_file(struct loader *l, const char *sub, const char *name)
     return l->status;
 }
 
-/* part_load(), and whether the file begins with [part]. */
-static int load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e)
+int part_load(struct part *part, const char *dir, const char *name, struct error *e)
 {
     struct loader l = new_loader(part, NULL, dir, e);
 
-    memset(part, 0, sizeof *part);
+    *part = (struct part){.home = HOME_NONE}; /* until the file has [part] */
     (void)snprintf(part->name, sizeof part->name, "%s", name);
-    const int status = load_file(&l, "parts", name);
-    *headed = l.seen[SECTION_HEAD] > 0;
-    return status;
-}
-
-int part_load(struct part *part, const char *dir, const char *name, struct error *e)
-{
-    bool headed;
-    return load_part(part, dir, name, &headed, e);
+    return load_file(&l, "parts", name);
 }
 
 int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e)
 {
     struct part part;
     size_t files;
-    int status = data_list_kind(names, size, &files, dir, "part", e);
+    int status = data_list(names, size, &files, dir, "part", e);
     *count = 0;
     for (size_t n = 0; n < files && status == STATUS_OK; n++) {
-        bool headed;
-        status = load_part(&part, dir, names[n], &headed, e);
+        status = part_load(&part, dir, names[n], e);
         if (status == STATUS_OK && part.home == home)
             memmove(names[(*count)++], names[n], sizeof names[0]);
-        status = headed ? status : STATUS_OK;
+        status = part.home == HOME_NONE ? STATUS_OK : status;
     }
     return status;
 }

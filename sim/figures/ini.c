@@ -16,9 +16,7 @@ static char *trim(char *begin, char *end)
     while (end > begin && is_blank(end[-1]))
         end--;
     *end = '\0';
-    while (is_blank(*begin))
-        begin++;
-    return begin;
+    return begin + strspn(begin, " \t\r\n");
 }
 
 /* The first of these signs, or where the text ends or a comment begins. */
@@ -55,8 +53,7 @@ static int take_head(struct ini *ini, struct error *e)
 {
     char *end = strchr(ini->text, ']');
     const char *rest = end ? end + 1 : "";
-    while (is_blank(*rest))
-        rest++;
+    rest += strspn(rest, " \t\r\n");
     if (!end || (*rest != '\0' && *rest != ';'))
         return error_set(e, STATUS_INPUT, "a section's head is not closed or has more after it, expected [NAME]");
     if (end - ini->text > INI_NAME_SIZE)

@@ -173,7 +173,7 @@ int sweep_limit_table(const struct sweep *base, bool both_pals, const char *cons
     if (base->machine)
         status = rows_of_machine(t, base->machine, e);
     else
-        status = machine_list(names, MACHINES_MAX, &machines, base->data, e);
+        status = data_list(names, MACHINES_MAX, &machines, base->data, "machine", e);
     for (size_t n = 0; n < machines && status == STATUS_OK; n++)
         status = rows_of_machine(t, names[n], e);
     free(t);

@@ -67,7 +67,7 @@ static int run_machine(struct timing_table *t, const char *name, struct error *e
 static int name_machines(struct timing_setup *setup, struct error *e)
 {
     static char names[TIMING_MACHINES][48];
-    int status = machine_list(names, TIMING_MACHINES, &setup->machines, setup->dir, e);
+    int status = data_list(names, TIMING_MACHINES, &setup->machines, setup->dir, "machine", e);
     for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++)
         setup->machine[n] = names[n];
     if (status == STATUS_OK && setup->machines == 0)

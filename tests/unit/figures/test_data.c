@@ -215,7 +215,7 @@ TEST(list)
     char names[16][48];
     size_t count;
     struct error e;
-    CU_ASSERT_EQUAL(machine_list(names, 16, &count, ".", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(data_list(names, 16, &count, ".", "machine", &e), STATUS_OK);
     CU_ASSERT_FATAL(count == 12);
     bool found = false;
     for (size_t i = 0; i < count; i++) {
@@ -225,13 +225,13 @@ TEST(list)
     CU_ASSERT(found);
     char first[2][48];
     size_t all = count;
-    CU_ASSERT_EQUAL(machine_list(names, all, &count, ".", &e), STATUS_OK);
-    CU_ASSERT_EQUAL(machine_list(first, 2, &count, ".", &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(data_list(names, all, &count, ".", "machine", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(data_list(first, 2, &count, ".", "machine", &e), STATUS_INPUT);
     CU_ASSERT_EQUAL(count, all);
     CU_ASSERT(error_has(&e, "./machines: "));
     CU_ASSERT_STRING_EQUAL(first[0], names[0]);
     CU_ASSERT_STRING_EQUAL(first[1], names[1]);
-    CU_ASSERT_EQUAL(machine_list(names, 16, &count, "no/such", &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(data_list(names, 16, &count, "no/such", "machine", &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "no/such/machines: "));
 }
 
