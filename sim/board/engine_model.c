@@ -21,7 +21,7 @@ struct model {
     bool failed;   /* the model refused a call: cannot happen with the calls of a board */
     engine_violated *call;
     void *call_context;
-    struct {
+    struct model_request {
         bool pending, control, write;
         uint8_t data;
     } request;
@@ -225,11 +225,7 @@ static void model_set(struct engine *e, const struct engine_inputs *in)
 
 static void model_request(struct engine *e, bool control, bool write, uint8_t data)
 {
-    struct model *m = model_of(e);
-    m->request.pending = true;
-    m->request.control = control;
-    m->request.write = write;
-    m->request.data = data;
+    model_of(e)->request = (struct model_request){true, control, write, data};
 }
 
 /* The requested socket cycle, to its end. */

@@ -265,11 +265,6 @@ static void print_limit(const cJSON *row)
     print_bound(printf("%*s", used, ""), "most", hertz, cJSON_GetObjectItem(row, "up"));
 }
 
-struct limits_print {
-    struct sweep_options *options;
-    cJSON *rows;
-};
-
 static void add_bound(cJSON *row, const char *name, const struct sweep_bound *b)
 {
     char broken[200];
@@ -280,48 +275,42 @@ static void add_bound(cJSON *row, const char *name, const struct sweep_bound *b)
     cJSON_AddBoolToObject(one, "reads_wrong", b->reads_wrong);
 }
 
-static void show_limits(void *context, const struct sweep_limit_row *row)
+static void show_limits(void *rows, const struct sweep *sweep, const struct sweep_limits *l)
 {
-    const struct limits_print *p = context;
-    const struct sweep_axis *axis = &row->sweep->axis[0];
-    const struct sweep_limits *l = &row->limits;
+    const struct sweep_axis *axis = &sweep->axis[0];
     char broken[200];
-    (void)checks_text(broken, sizeof broken, l->broken, NULL);
-    cJSON *one = sweep_json(row->sweep);
+    cJSON *one = sweep_json(sweep);
     cJSON_AddStringToObject(one, "figure", axis->column);
     output_json_integer(one, "value", l->nominal);
     output_json_integer(one, "from", axis->from);
     output_json_integer(one, "to", axis->to);
     cJSON_AddStringToObject(one, "mark", mark_name(l->mark));
-    cJSON_AddStringToObject(one, "broken", broken);
+    cJSON_AddStringToObject(one, "broken", checks_text(broken, sizeof broken, l->broken, NULL));
     cJSON_AddBoolToObject(one, "reads_wrong", l->reads_wrong);
     if (l->works) {
         add_bound(one, "down", &l->down);
         add_bound(one, "up", &l->up);
     }
     print_limit(one);
-    cJSON_AddItemToArray(p->rows, one);
+    cJSON_AddItemToArray(rows, one);
 }
 
 static int print_limits(void *context, cJSON *rows, struct error *e)
 {
-    struct limits_print *p = context;
-    const struct sweep_options *o = p->options;
-    p->rows = rows;
+    const struct sweep_options *o = context;
     wrap_print(0,
                "part %s, PAL %s, corner %s, %" PRIu64 " reads, seed %" PRIu64
                ": how far a figure may move alone until the verdict changes",
                o->sweep.part, o->sweep.pal_part, corner_name[o->sweep.corner], o->sweep.reads, o->sweep.seed);
     printf("\n");
     printf("%-15s %-8s %-34s %15s %s\n", "machine", "pal", "figure", "passes", "broken one step on");
-    return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, p, e);
+    return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, rows, e);
 }
 
 static int run_limits(struct sweep_options *o)
 {
     struct error e;
-    struct limits_print print = {.options = o};
-    const int status = output_json_run(o->json, cJSON_CreateArray(), print_limits, &print, &e);
+    const int status = output_json_run(o->json, cJSON_CreateArray(), print_limits, o, &e);
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 

@@ -51,11 +51,6 @@ static const char *range_text(char *text, size_t size, const int64_t *ps, int co
     return text;
 }
 
-static const cJSON *item(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
 static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree)
 {
     char least[32], most[32], file[96];
@@ -63,7 +58,7 @@ static void print_figures(const struct socket_setup *setup, const struct socket_
     printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", json_text(tree, "machine"), "least", "most", "seen",
            "what");
     for (int n = 0; n < FIG_RTL; n++) {
-        const cJSON *seen = item(item(tree, "figures"), figure_info[n].name);
+        const cJSON *seen = cJSON_GetObjectItem(cJSON_GetObjectItem(tree, "figures"), figure_info[n].name);
         for (int corner = 0; corner < CORNERS; corner++)
             machine[corner] = socket_machine_ps(&setup->board[r->pal][corner], n);
         if (machine[CORNER_TYP] == INT64_MIN)
@@ -126,7 +121,8 @@ static void print_check(const char *name, const cJSON *corners, enum mark mark)
     int count = 0;
     char text[96];
     for (int k = 0; k < CORNERS; k++) {
-        const cJSON *one = at[order[k]] = item(item(corners, corner_name[order[k]]), name);
+        const cJSON *one = at[order[k]] =
+            cJSON_GetObjectItem(cJSON_GetObjectItem(corners, corner_name[order[k]]), name);
         if (one)
             required[count++] = json_whole(one, "required_ps");
         if (one && (!worst || json_whole(one, "slack_ps") < json_whole(worst, "slack_ps")))
@@ -146,7 +142,7 @@ static void print_checks(const cJSON *tree, const struct figure *chip)
     const char *pal = json_text(tree, "pal");
     printf("\n%-10s %20s %20s %20s %20s %8s\n", pal, "required", "min", "typ", "max", "access");
     for (int n = 0; n < FIG_CHECKS; n++)
-        print_check(figure_info[n].name, item(item(tree, "translators"), pal),
+        print_check(figure_info[n].name, cJSON_GetObjectItem(cJSON_GetObjectItem(tree, "translators"), pal),
                     figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C);
 }
 

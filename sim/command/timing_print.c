@@ -16,11 +16,6 @@
 #define BROKEN 71     /* column of the violated checks */
 #define SPREAD_PS 1e6 /* of reads that agree with the time */
 
-static const cJSON *field(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
 /* ---- Rows */
 
 void timing_head_print(FILE *f, const char *part, const char *pal_part, uint64_t reads, uint64_t seed)
@@ -39,7 +34,7 @@ void timing_head_print(FILE *f, const char *part, const char *pal_part, uint64_t
 /* An object, by check */
 static const cJSON *margins_of(const cJSON *row)
 {
-    const cJSON *margins = field(row, "margins");
+    const cJSON *margins = cJSON_GetObjectItem(row, "margins");
     return cJSON_IsObject(margins) ? margins : NULL;
 }
 
@@ -90,8 +85,8 @@ static const char *machine_text(char *text, size_t size, const cJSON *row)
 {
     const char *part = json_text(row, "part"), *pal = json_text(row, "pal_part");
     const bool other = strcmp(part, RIG_PART) != 0, other_pal = strcmp(pal, RIG_PAL) != 0;
-    (void)snprintf(text, size, "%s%s%s%s%s", json_text(field(row, "verdict"), "machine"), other ? " with part " : "",
-                   other ? part : "", other_pal ? " with PAL " : "", other_pal ? pal : "");
+    (void)snprintf(text, size, "%s%s%s%s%s", json_text(cJSON_GetObjectItem(row, "verdict"), "machine"),
+                   other ? " with part " : "", other ? part : "", other_pal ? " with PAL " : "", other_pal ? pal : "");
     return text;
 }
 
@@ -124,7 +119,7 @@ static char *count_text(const cJSON *rows, const char *pal)
         if (first_of(rows, machine_text(machine, sizeof machine, row), pal) != row)
             continue;
         for (enum verdict_word word = 0; word < VERDICT_WORDS; word++)
-            count[word] += strcmp(json_text(field(row, "verdict"), "word"), verdict_word_name[word]) == 0;
+            count[word] += strcmp(json_text(cJSON_GetObjectItem(row, "verdict"), "word"), verdict_word_name[word]) == 0;
         all++;
     }
     FILE *f = memory_stream(&text, &size);
@@ -158,7 +153,7 @@ static char *machine_verdicts(const cJSON *rows, const char *machine)
     size_t size;
     FILE *f = memory_stream(&text, &size);
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++) {
-        const cJSON *row = first_of(rows, machine, pal_kind_name[pal]), *verdict = field(row, "verdict");
+        const cJSON *row = first_of(rows, machine, pal_kind_name[pal]), *verdict = cJSON_GetObjectItem(row, "verdict");
         if (!row)
             continue;
         struct wrap w = {f, (size_t)fprintf(f, "  %s: %s:", pal_word(pal_kind_name[pal]), json_text(verdict, "word")),

@@ -2,16 +2,9 @@
  * The readers of a schedule: the effect of an access on each, and how its value is judged. */
 #include "explore_lanes.h"
 
-#include <string.h>
-
 static const struct step *step_of(const struct explorer *x, const struct lanes *lanes, unsigned n)
 {
     return program_step(x->program[n], lanes->lane[n].at);
-}
-
-void lanes_begin(struct lanes *lanes)
-{
-    memset(lanes, 0, sizeof *lanes);
 }
 
 bool lanes_done(const struct explorer *x, const struct lanes *lanes)

@@ -34,6 +34,7 @@ struct lane {
     bool doomed;   /* setup.coarse: a byte was wrong; from there on it is taken to read zeros */
 };
 
+/* All 0 at first. */
 struct lanes {
     struct lane lane[EXPLORE_READERS];
     uint32_t port; /* of the flip-flop, as above */
@@ -43,7 +44,6 @@ struct verdict_of_lane {
     uint64_t value, least, most;
 };
 
-void lanes_begin(struct lanes *lanes);
 bool lanes_done(const struct explorer *x, const struct lanes *lanes);
 /* Bit n: reader n may make the next access. */
 unsigned lanes_enabled(const struct explorer *x, const struct lanes *lanes);

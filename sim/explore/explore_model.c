@@ -327,13 +327,12 @@ static int follow_layer(struct search *s, unsigned slot, struct error *e)
 
 static int search(struct search *s, struct error *e)
 {
-    struct lanes lanes;
+    const struct lanes lanes = {0};
     struct key key;
     bool fresh;
     if (power_on(&s->board, s->x) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
     int status = STATUS_OK;
-    lanes_begin(&lanes);
     describe(&key, &lanes, &s->board);
     struct node *root = layer_find(&s->now, &key, &fresh);
     *root = (struct node){.key = key, .kept = keep(&s->board), .weight = 1};

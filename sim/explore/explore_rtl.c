@@ -65,13 +65,12 @@ int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_
                     FILE *scenario, struct error *e)
 {
     struct player p;
-    struct lanes lanes;
+    struct lanes lanes = {0};
     struct verdict_of_lane verdict = {0, 0, 0};
     const bool coarse = x->setup.coarse;
     x->setup.coarse = false;
     if (scenario)
         scenario_head(scenario, x, w, wrong);
-    lanes_begin(&lanes);
     int status = player_open(&p, x, scenario, e);
     if (scenario)
         (void)fprintf(scenario, "\n# The readers\n");

@@ -97,11 +97,6 @@ struct sweep_limits {
     struct sweep_bound down, up; /* of the values around it */
 };
 
-struct sweep_limit_row {
-    const struct sweep *sweep; /* machine and PAL of this row; its only axis is the key */
-    struct sweep_limits limits;
-};
-
 /* Searches from the figure's own value up and down: in doubling steps until the first failure, then by bisection, to
  * the picosecond or hertz. If its own value fails, first searches outward from it for one that passes, to both ends of
  * the range: in steps of 1 ns or kHz, from 16 of them on of a sixteenth of the way. loaded is of a sweep with this one
@@ -110,10 +105,12 @@ struct sweep_limit_row {
 int sweep_limit(struct sweep_loaded *loaded, struct sweep_limits *limits, struct error *e);
 
 /* For each machine and variant (base->machine, or all if it is NULL), each PAL (base->pal, or both) and each key, calls
- * each(). STATUS_INPUT for a key that sweep_key() does not take, and for a
- * figure of the buffer if base->machine has none; among all machines, those without a buffer have no such row. */
+ * each() with a sweep of that machine and PAL, whose only axis is the key. STATUS_INPUT for a key that sweep_key() does
+ * not take, and for a figure of the buffer if base->machine has none; among all machines, those without a buffer have
+ * no such row. */
+typedef void sweep_limit_shown(void *context, const struct sweep *sweep, const struct sweep_limits *limits);
 int sweep_limit_table(const struct sweep *base, bool both_pals, const char *const *key, size_t keys,
-                      void (*each)(void *context, const struct sweep_limit_row *row), void *context, struct error *e);
+                      sweep_limit_shown *each, void *context, struct error *e);
 
 /* ---- A sweep's folder: sweep_run.c, sweep_finish.c. The points are played in shares, each a run of neighbours and a
  * file DIR/share-N-of-M.csv, which is written under another name and renamed: so it is whole, and a run that was killed

@@ -120,7 +120,7 @@ struct table {
     bool both_pals;
     const char *const *key;
     size_t keys;
-    void (*each)(void *context, const struct sweep_limit_row *row);
+    sweep_limit_shown *each;
     void *context;
     struct rig rig; /* whose machine the rows are of */
     struct sweep sweep;
@@ -145,12 +145,12 @@ static int rows_of_variant(void *context, struct error *e)
                     continue;
                 status = STATUS_INPUT;
             }
-            struct sweep_limit_row row = {.sweep = &t->sweep};
+            struct sweep_limits limits;
             if (status == STATUS_OK)
-                status = sweep_limit(&t->loaded, &row.limits, e);
+                status = sweep_limit(&t->loaded, &limits, e);
             if (status)
                 return status;
-            t->each(t->context, &row);
+            t->each(t->context, &t->sweep, &limits);
         }
     return STATUS_OK;
 }
@@ -161,7 +161,7 @@ static int rows_of_machine(struct table *t, const char *name, struct error *e)
 }
 
 int sweep_limit_table(const struct sweep *base, bool both_pals, const char *const *key, size_t keys,
-                      void (*each)(void *context, const struct sweep_limit_row *row), void *context, struct error *e)
+                      sweep_limit_shown *each, void *context, struct error *e)
 {
     static char names[MACHINES_MAX][48];
     size_t machines = 0;

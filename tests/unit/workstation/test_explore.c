@@ -32,11 +32,11 @@ static unsigned play_one(struct explorer *x, uint8_t *choice, unsigned *other, u
                          struct explore_result *r)
 {
     struct player p;
-    struct lanes lanes;
+    struct lanes lanes = {0};
     struct verdict_of_lane verdict;
     unsigned slot = 0, switches = 0;
     CU_ASSERT_EQUAL_FATAL(player_open(&p, x, NULL, &error), STATUS_OK);
-    for (lanes_begin(&lanes); !lanes_done(x, &lanes); slot++) {
+    for (; !lanes_done(x, &lanes); slot++) {
         const unsigned enabled = lanes_enabled(x, &lanes);
         const unsigned reader = slot < chosen ? choice[slot] : (unsigned)__builtin_ctz(enabled);
         choice[slot] = (uint8_t)reader;
