@@ -81,8 +81,10 @@ int paper_figure1_column_us(const struct paper_figure1 *f, size_t column, enum e
     if (status == STATUS_OK && o->error)
         status = error_set(e, STATUS_INPUT, "%s: the driver fails with error %d, expected a board that answers",
                            f->rig[column].machine.name, -o->error);
-    for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
-        us[row] = (double)o->us[row / 2][row % 2] / o->reads;
+    for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++) {
+        const uint32_t all_us = o->us[row / 2][row % 2];
+        us[row] = (double)all_us / o->reads;
+    }
     if (margins)
         margins_take(margins, setup.board);
     (void)tmr0_close(setup.board);
