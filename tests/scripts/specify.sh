@@ -6,13 +6,8 @@
 # LONG=yes: a notifier under Verilator, and the board with both translators.
 plain=yes
 . tests/check.sh
+. tests/specify/specify.sh
 steps=${STEPS-3000} seed=${SEED-1}
-here=$root/tests/specify
-convert=$folder/convert
-cd "$folder" || exit 1
-mkfifo asked status
-"$here/serve.py" || : <asked &
-exec 9>asked
 python3=/usr/bin/python3
 
 report convert "$($convert -o cells.v "$here/cells.v" >log || echo "status $?")"
