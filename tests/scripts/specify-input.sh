@@ -7,26 +7,26 @@ plain=yes
 . tests/specify/specify.sh
 
 # What is refused or left out
-checks '$nochange(posedge c, d, 0, -1);'
+specify '$nochange(posedge c, d, 0, -1);'
 converts '$nochange' 1 'bad.v:4: $nochange with a negative limit, expected none; left out' --allow-none bad.v
-checks '$timing(d, posedge c, 1);'
+specify '$timing(d, posedge c, 1);'
 converts 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-none bad.v
-checks '$setup(d, posedge c, limit * 2);'
+specify '$setup(d, posedge c, limit * 2);'
 converts 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
 converts 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
 echo '`include "bad.v"' >bad.v
 converts 'a file that includes itself' 2 'bad.v:1: bad.v includes itself, expected an end' bad.v
 echo '$setup(d, posedge c, 1);' >piece.vh
-checks "$(yes '`include "piece.vh"' | head -n 101)"
+specify "$(yes '`include "piece.vh"' | head -n 101)"
 converts 'a file that is included often' 0 '101 checks in 1 modules' bad.v
 converts 'a second SDF file' 2 '--sdf b.sdf: a second SDF file, expected one' --sdf a.sdf --sdf b.sdf --scope bench.m bad.v
-checks '$setup(d, posedge c, limit * 2);'
+specify '$setup(d, posedge c, limit * 2);'
 cp bad.v worse.v
 converts 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 has another' --allow-none bad.v worse.v
 sed -i "s/module m/module n/" worse.v
 converts 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
 limits() { # a limit, what is said
-    checks "specparam s = t, t = s; \$setup(d, posedge c, $1);"
+    specify "specparam s = t, t = s; \$setup(d, posedge c, $1);"
     converts "limit $1" 1 "bad.v:4: $2; left out" --allow-none bad.v
 }
 limits "2'b12" "number 2'b12, expected a constant"
@@ -36,15 +36,15 @@ limits '1 % 0' 'division by zero, expected a number'
 limits 1e400 'limit 1e400, expected a finite number'
 limits s 'a specparam that contains itself, expected its value'
 limits '$f(1)' 'limit $f(1), expected numbers, parameters and specparams with + - * / %'
-checks '(* x *) $setup(d, posedge c, 1);'
+specify '(* x *) $setup(d, posedge c, 1);'
 converts 'an attribute' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out' --allow-none bad.v
-checks '$setup(d, posedge c);'
+specify '$setup(d, posedge c);'
 converts 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
-checks '$width(c, 1);'
+specify '$width(c, 1);'
 converts 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' --allow-none bad.v
-checks '$setup(d & c, posedge c, 1);'
+specify '$setup(d & c, posedge c, 1);'
 converts 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
-checks '$setup(d, posedge c, 1'
+specify '$setup(d, posedge c, 1'
 converts 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
 converts 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
 converts 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
@@ -67,7 +67,7 @@ source '/*\n*/`include "none.v"\n' '2: none.v: no such file, expected one that -
 source '`timescale 1ns\n' '1: `timescale 1ns, expected such as 1ns / 1ps'
 source 'module m;\n\n' '3: ends within a module, expected endmodule'
 source '\nprimitive p (y, a); output y; input a; table 0 1 : 1; endtable endprimitive' '2: the table of primitive p, expected 1 inputs'
-checks '$setup(d, posedge c, 1);'
+specify '$setup(d, posedge c, 1);'
 sed -i 1d bad.v
 converts 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
 converts 'a timescale' 0 '1 checks in 1 modules' --timescale 10ns/1ps bad.v
@@ -87,9 +87,9 @@ tr ';' '\n' >table <<'END'
 7 / 2.0=3500; -7 % 3=-1000; 7 % -3=1000; 7 - 2 - 1=4000; 12 / 2 / 3=2000; 7 - (2 - 1)=6000; 2 + 3 * 4=14000
 s * 2=8000; -s=-4000; (1:2:3) * 2=4000; 1:2:3=2000; 0.0025us=2500; 1_0ps=10; 0.0005=1; -0.0005=-1; -0.0004=0
 END
-checks "specparam s = 1 + 3; $(sed 's/^\(.*\)=.*/$setup(d, posedge c, \1);/' table)"
+specify "specparam s = 1 + 3; $(sed 's/^\(.*\)=.*/$setup(d, posedge c, \1);/' table)"
 means constants "$(sed 's/.*=//' table | xargs)" bad.v
-checks '$setup(d, edge [01, xz] c, 1); $setup(d, edge [xx] c, 1); $setup(d, edge [10, zx, 0Z] c, 1);'
+specify '$setup(d, edge [01, xz] c, 1); $setup(d, edge [xx] c, 1); $setup(d, edge [10, zx, 0Z] c, 1);'
 means 'edges' '1000 1000 1000' bad.v
 report 'edges to and from z' "$(sed -n "s/.*REF_EDGES(6'd\([0-9]*\)).*/\1/p" out.v | xargs | sed 's/^1 63 6$//')"
 
@@ -197,10 +197,10 @@ report 'a constructor without tasks' "$(sed -n '/function new/,/endfunction/p' "
 # Delayed signals, in ps, by hand: 1 ps beyond a negative limit where the window has 2; of limits that contradict one
 # another the most negative counts as 0
 delays() { # limits of $setuphold(posedge c, d, ...), the delays
-    checks "\$setuphold(posedge c, d, $1, , , , cd, dd);"
+    specify "\$setuphold(posedge c, d, $1, , , , cd, dd);"
     $convert -o out.v bad.v >log 2>&1 || :
-    sets=$(sed -n "s/.*specify_delay #(64'd\([0-9]*\)) delay_[0-9]* (\([a-z]*\).*/\2=\1/p" out.v | sort | xargs)
-    report "delays of $1" "$([ "$sets" = "$2" ] || echo "$sets, expected $2")"
+    found=$(sed -n "s/.*specify_delay #(64'd\([0-9]*\)) delay_[0-9]* (\([a-z]*\).*/\2=\1/p" out.v | sort | xargs)
+    same "delays of $1" "$found" "$2"
 }
 delays '0, 0.2' ''
 delays '-0.1, 0.101' c=100

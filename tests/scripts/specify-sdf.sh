@@ -73,13 +73,13 @@ mv known.v m.v
 
 # SCOND and CCOND name the conditions of the earlier and of the later event
 cp m.v known.v
-checks '$setuphold(posedge c, d, 1, 1, , a[0], b[0]); $setuphold(posedge c, d, 1, 1, , b[0], a[0]);'
+specify '$setuphold(posedge c, d, 1, 1, , a[0], b[0]); $setuphold(posedge c, d, 1, 1, , b[0], a[0]);'
 mv bad.v m.v
 stamps() { # what follows the limits, labels of the checks that are set
     echo "(DELAYFILE (CELL (CELLTYPE \"m\") (INSTANCE u) (TIMINGCHECK (SETUPHOLD d (posedge c) (7) () $1))))" >stamps.sdf
     $convert --sdf stamps.sdf --scope top -o out.v m.v >log 2>&1 || :
-    sets=$(sed -n 's/.*top\.u\.checks\.\([a-z_0-9]*\)\.before_ps <= 7000;/\1/p' out.v | xargs)
-    report "stamps $1" "$([ "$sets" = "$2" ] || echo "$sets, expected $2")"
+    found=$(sed -n 's/.*top\.u\.checks\.\([a-z_0-9]*\)\.before_ps <= 7000;/\1/p' out.v | xargs)
+    same "stamps $1" "$found" "$2"
 }
 stamps '' 'setuphold_1 setuphold_2'
 stamps '(SCOND a[0])' setuphold_1
@@ -123,11 +123,11 @@ below i (c); below \i.j (c); bits #(7, 4) four (c, c); width #3 three (c, c); ou
 generate if (1) begin bits hidden (c, c); if (1) begin end bits next (c, c); end endgenerate
 endmodule
 END
-width() { # instance, cell
-    echo "(CELL (CELLTYPE \"${2-bits}\") (INSTANCE $1) (TIMINGCHECK (WIDTH (posedge c) (2))))"
-}
-setup() { # instance, cell, entry
+cell() { # instance, cell, entries
     echo "(CELL (CELLTYPE \"$2\") (INSTANCE $1) (TIMINGCHECK $3))"
+}
+width() { # instance of bits
+    cell "$1" bits '(WIDTH (posedge c) (2))'
 }
 sets 'without a unit or a divider' "$(width i.u)" i.u.width_1.after=2000
 has 'no zero limit' log 'annotated 1 of 1 entries; 0 limits'
@@ -138,18 +138,18 @@ sets 'dividers by /' "(DIVIDER /) $(width i/a.b) $(width i.j/u)" 'i.\a.b.width_1
 sets 'after what is skipped' "(CELL (CELLTYPE \"top\") (INSTANCE) (DELAY (ABSOLUTE (IOPATH c c (1)))))
 (CELL (CELLTYPE \"bits\") (INSTANCE i.u) (TIMINGENV (PATHCONSTRAINT a (1))) // )
 (LABEL (ABSOLUTE (a 1))) /* ( */ (TIMINGCHECK (WIDTH (posedge c) (2))))" i.u.width_1.after=2000
-sets 'below a wrapper' "$(setup w wrap '(SETUP g[5] (posedge k) (2)) (SETUP g[6] (posedge k) (2))')
-$(setup v wrap '(SETUP g (posedge k) (3))')" \
+sets 'below a wrapper' "$(cell w wrap '(SETUP g[5] (posedge k) (2)) (SETUP g[6] (posedge k) (2))')
+$(cell v wrap '(SETUP g (posedge k) (3))')" \
     'w.inner.setup_1[5].bit_.before=2000 v.inner.setup_1[0].bit_.before=3000 v.inner.setup_1[1].bit_.before=3000'
-sets 'parameters by order' "$(setup four bits '(SETUP d[3] (posedge c) (2)) (SETUP d[4] (posedge c) (2))')
-$(setup three width '(SETUP d[2] (posedge c) (2)) (SETUP d[3] (posedge c) (2))')" \
+sets 'parameters by order' "$(cell four bits '(SETUP d[3] (posedge c) (2)) (SETUP d[4] (posedge c) (2))')
+$(cell three width '(SETUP d[2] (posedge c) (2)) (SETUP d[3] (posedge c) (2))')" \
     'four.setup_1[3].bit_.before=2000 three.setup_1[2].bit_.before=2000'
 # An entry of one edge does not shorten the limit that the other edge keeps
-sets 'one edge' "$(setup four bits '(SETUP d (posedge c) (3)) (SETUP (posedge d[2]) (posedge c) (1))
+sets 'one edge' "$(cell four bits '(SETUP d (posedge c) (3)) (SETUP (posedge d[2]) (posedge c) (1))
 (SETUP (posedge d[3]) (posedge c) (4))')" \
     "$(printf 'four.setup_1[%s].bit_.before=%s\n' 0 3000 1 3000 2 3000 3 3000 2 3000 3 4000 | xargs)"
-sets 'ports by order' "$(setup o outer '(WIDTH (posedge g[0]) (2))')" 'o.inner.width_1.after=2000'
-sets 'a vector declared again' "$(setup o.inner renamed '(SETUP (0z d) (posedge ck) (0))')" \
+sets 'ports by order' "$(cell o outer '(WIDTH (posedge g[0]) (2))')" 'o.inner.width_1.after=2000'
+sets 'a vector declared again' "$(cell o.inner renamed '(SETUP (0z d) (posedge ck) (0))')" \
     'o.inner.setup_1[0].bit_.before=0 o.inner.setup_1[1].bit_.before=0'
 has 'a zero limit' log 'annotated 1 of 1 entries; 1 limits are zero'
 sets 'one of an array' "$(width 'w.many\[1\]')" 'w.many[1].width_1.after=2000'
@@ -158,7 +158,7 @@ for name in hidden next genblk1.hidden w.many w.other top; do
     sets "no $name" "$(width $name)" ''
     has "no $name in words" log "1 instances are not in the design: $name"
 done
-sets '* of each edge' "$(setup '*' bits '(SETUP (posedge d) (posedge c) (0.7)) (SETUP (negedge d) (posedge c) (0.5))')" ''
+sets '* of each edge' "$(cell '*' bits '(SETUP (posedge d) (posedge c) (0.7)) (SETUP (negedge d) (posedge c) (0.5))')" ''
 has 'its limit' out.v 'BEFORE(700)'
 # In x c follows d[0] by 101 ps, and e follows c by 301; in y d follows c, which follows e by 51 as in the model
 xargs >want <<'END'
@@ -167,8 +167,8 @@ x.setuphold_1[1].bit_.after=300 x.recrem_1.after=400 x.recrem_1.before=-300 x.de
 y.setuphold_1[0].bit_.before=400 y.setuphold_1[1].bit_.before=400 y.setuphold_1[0].bit_.after=-300
 y.setuphold_1[1].bit_.after=-300 y.delay_2[0].bit_=352 y.delay_2[1].bit_=352
 END
-sets delays "$(setup x late '(SETUPHOLD d[0] (posedge c) (-0.1) (0.3)) (SETUPHOLD d[1] (posedge c) (-0.05) (0.3))
-(RECREM (posedge e) (posedge c) (0.4) (-0.3))') $(setup y late '(SETUPHOLD d (posedge c) (0.4) (-0.3))')" "$(cat want)"
+sets delays "$(cell x late '(SETUPHOLD d[0] (posedge c) (-0.1) (0.3)) (SETUPHOLD d[1] (posedge c) (-0.05) (0.3))
+(RECREM (posedge e) (posedge c) (0.4) (-0.3))') $(cell y late '(SETUPHOLD d (posedge c) (0.4) (-0.3))')" "$(cat want)"
 same 'delays of the model' "$(sed -n "s/.*specify_delay #(64'd\([0-9]*\)) [a-z0-9_]* (\([a-z]*\).*/\2=\1/p" out.v | xargs)" 'c=51 d=0 e=0'
 cat >groups <<'END'
 e !== 1'b0; (e === 1); !(!e); ~(e != 1'b1); (e) == 'b1
@@ -190,12 +190,12 @@ count=$(wc -l <table)
 { echo '`timescale 1ns / 1ps' && echo 'module when (input c, d, e, a, b); specify'
 sed 's/[^|]*|\(.*\)/$setup(d \&\&\& \1, posedge c, 1);/' table
 echo 'endspecify endmodule module top (input c);'; seq -f 'when u%.0f (c, c, c, c, c);' "$count"; echo endmodule; } >design.v
-number=0 cells='' want=''
+number=0 entries='' want=''
 while IFS='|' read -r group text; do # an entry sets the checks of its group, whatever its spelling
-    number=$((number + 1)) cells="$cells $(setup u$number when "(SETUP (COND $text d) (posedge c) (2))")"
+    number=$((number + 1)) entries="$entries $(cell u$number when "(SETUP (COND $text d) (posedge c) (2))")"
     want="$want $(sed -n "/^$group|/=" table | sed "s/.*/u$number.setup_&.before=2000/" | xargs)"
 done <table
-sets conditions "$cells" "${want# }"
+sets conditions "$entries" "${want# }"
 
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'
@@ -205,8 +205,7 @@ other v (c);
 endmodule
 END
 cells() { # names of two cells
-    echo "(DELAYFILE (CELL (CELLTYPE \"$1\") (INSTANCE u) (TIMINGCHECK (WIDTH (posedge c) (1))))
-(CELL (CELLTYPE \"$2\") (INSTANCE v) (TIMINGCHECK (WIDTH (posedge c) (1)))))" >cells.sdf
+    { echo "(DELAYFILE $(cell u "$1" '(WIDTH (posedge c) (1))')" && echo "$(cell v "$2" '(WIDTH (posedge c) (1))'))"; } >cells.sdf
 }
 cells m m
 design='--sdf cells.sdf --scope design m.v design.v'
