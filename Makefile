@@ -181,8 +181,7 @@ test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the
 	build/tsan/tmr0-test library
 
 test-m68k: m68k build/lib/am9513.c $(M68K_TESTED) | setup-test # Of `make test` what plays machine code on the 68020, and the vectors on a libam9513 of that CPU
-	@tests/scripts/m68k.sh
-	@tests/scripts/m68k-library.sh
+	@for script in tests/scripts/m68k*.sh; do $$script || exit; done
 
 fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random programs, valid and not, on the 68020 with sanitizers (PROGRAMS=100000 SEED=1), or without: SAN=no
 	ASAN_OPTIONS=detect_leaks=0 $< parts/m68020.ini $(PROGRAMS) $(SEED)

@@ -1,47 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Machine code on the 68020: tmr0 program.
+# tmr0 program: accesses, violations, verdicts, --trace, --wave; ends of a program, exceptions; bad input. The clocks are
+# in scripts/m68k-clocks.sh, --gdb in scripts/m68k-debugger.sh.
 # shellcheck disable=SC2086 # options are words
 plain=yes
 . tests/check.sh
-
-# Needs no code: clocks, and random programs
-have build/tmr0-m68k.so libunicorn-dev || exit $bad
-test=$root/build/test/m68k-test
-check clocks 0 '' "$test parts/m68020.ini"
-for random in "$test" "${SAN_TEST-$root/build/san/m68k-test}"; do
-    [ ! -x "$random" ] || check "random-${random#"$root/build/"}" 0 '300 programs, seeds 340 to 639: ' "ASAN_OPTIONS=detect_leaks=0 $random parts/m68020.ini 300 340"
-done
-have m68k-linux-gnu-gcc gcc-m68k-linux-gnu || exit $bad
-
-here=$root/tests/m68k
-cc='m68k-linux-gnu-gcc -m68020 -nostdlib -static -Wl,-z,noexecstack -x assembler-with-cpp'
-program="timeout 250 $tmr0 program"
-cp -r examples/m68k "$folder/example"
-cd "$folder" || exit 1
-mkdir json out
-
-build() { # program, file, address, entry, build-id, more options
-    $cc -Wl,-Ttext="${3-0x1000}" -Wl,-e,"${4-0x1000}" -Wl,--build-id="${5-none}" ${6-} -o "$1" "$2"
-}
-code() { # program, its assembly
-    printf '%b\n' "$2" >"$1.S"
-    build "$1" "$1.S"
-}
-runs() { # program, status, text, its assembly, options
-    code "$1" "$4"
-    check "$1" "$2" "$3" "$program $1 ${5-}"
-}
-changed() { # program, status, text, the change for sed of another program, that program, options
-    sed "$4" "$5.S" >"$1.S"
-    build "$1" "$1.S"
-    check "$1" "$2" "$3" "$program $1 ${6-}"
-}
-told() { # name, status, text, program, options: text and JSON say the same
-    check "$1" "$2" "$3" "$program --accesses --json json/$1 $4 ${5-}"
-    echo "$said" >said
-    report "$1-json" "$("$here/json_text.py" "json/$1" said 2>&1)"
-}
+. tests/m68k/m68k.sh
 
 # The example, from a copy outside the tree
 check example 0 'driver.c:' "make -s -C example check TMR0=$tmr0"
@@ -153,65 +117,6 @@ for machine in sun3-60 sun3-50:w4 sun3-160:window sun3-260:w4; do
     check "codes-$machine" 0 'exit code 0' "$program codes --expect exit=0 --machine $machine"
 done
 
-# Branches, in clocks of the best case: moveq 0, 2 x dbf taken 3, expired 10, bra 3 over a nop, the end: 5 + 0 for its #
-runs branches 0 ' 24 clocks' 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004' '--expect exit=0 --cycles best'
-# In the worst case 3 + 2 x 9 + 10 + 9 + 14; in the cache case, whose long words are read once: 3 + 9 + 6 + 10 + 9 + 14
-check branches-worst 0 ' 54 clocks' "$program branches --expect exit=0 --cycles worst"
-check branches-cache 0 ' 51 clocks' "$program branches --expect exit=0"
-# Figures that are open: [lea-ind] has 6 clocks, or 4
-runs open 0 'figures on' 'lea (%a0),%a1\nmove.l #0,0x1e0004' '--expect exit=0'
-said=$(echo "$said" | xargs)
-says open-clocks '; 6 clocks are figures on which sources disagree, and would be 4 by the other'
-# The cache has 64 long words. Two turns of 124 moveq from 1002 on fit: the first 3 worst, of the others 62 worst and 62
-# not, dbf 9, then all 2, dbf 10, the end 14. Of 126 the loop's ends are 100 bytes apart (hexadecimal), and miss each time
-for turn in 124:594 126:604; do
-    runs "turn-${turn%:*}" 0 " ${turn#*:} clocks" "moveq #1,%d0\n1: .rept ${turn%:*}\nmoveq #0,%d1\n.endr\ndbf %d0,1b
-move.l #0,0x1e0004" '--expect exit=0'
-done
-
-# Clock interrupts are switched off while one is pending: none comes, nor that one when they are on again
-runs off 0 ' 0 clock interrupts' 'move.l #9f,0x74\nmove.l #1,0x1e0008\nmove.l #40000,%d0\n1: subq.l #1,%d0\nbne.s 1b
-move.l #0,0x1e0008\nmove.w #0x2000,%sr\nnop\nmove.l #1,0x1e0008\nnop\nmove.l #0,0x1e0004\n9: rte' '--expect exit=0'
-changed on 0 ' 1 clock interrupts' 's/move.l #0,0x1e0008/nop/' off '--expect exit=0'
-# Another exception leaves it pending
-changed trap 0 ' 1 clock interrupts' 's/move.l #9f,0x74/&\nmove.l #9f,0x80/; s/move.l #0,0x1e0008/trap #0/' off '--expect exit=0'
-
-# Mask 4 lets an interrupt in, 5 does not. Its handler has mask 5; its frame is of format 0
-runs mask 0 ' 1 clock interrupts' 'move.l #1f,0x74\nmove.b #1,0x1e0008\nstop #0x2400\n1: move.w %sr,%d0\nlsr.w #8,%d0
-eor.w #0x74,6(%sp)\nadd.w 6(%sp),%d0\nmove.l %d0,0x1e0004' '--expect exit=37'
-changed lower 0 ' 1 clock interrupts' 's/0x2400/0x2200/' mask '--expect exit=37'
-changed masked 1 ' 0 clock interrupts' 's/0x2400/0x2500/' mask '--limit 100ms'
-
-# What a program may read: clocks, and the time, which advances by as many. Two moves 3 + 3 and two nops 2 + 2 in the
-# best case; the exit code has both in four bits each: 0xaa. Then the upper half of the time: 9.6 ms are 2 * 2^32 ps and more
-runs times 0 pass 'move.l 0x1e000c,%d5\nmove.l 0x1e0018,%d1\nmove.l 0x1e0014,%d2\nnop\nnop\nmove.l 0x1e0018,%d3\nmove.l 0x1e0014,%d4
-sub.l %d1,%d3\nsub.l %d2,%d4\ndivu.l %d5,%d4\nmulu.l #16,%d4\nor.l %d4,%d3\nmove.l %d3,0x1e0004' '--cycles best --expect exit=170'
-runs upper 0 pass 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l 0x1e0010,%d0\nmove.l %d0,0x1e0004' '--expect exit=2'
-
-# A loop that waits is computed, not run, unless each instruction is printed: time and counts are the same
-code waits 'move.l #3f,0x74\nmove.l #1,0x1e0008\nmove.w #0x2000,%sr\nmoveq #29,%d1\n2: move.l #2000,%d0\n1: subq.l #1,%d0\nbne.s 1b
-move.b 0x1c0000,%d2\ndbf %d1,2b\nmove.l #0,0x1e0004\n3: rte'
-for machine in sun3-60 sun3-50:w4; do
-    check "computed-$machine" 0 ' clock interrupts' "$program waits --expect exit=0 --machine $machine"
-    says "computed-some-$machine" ' [2-9] clock interrupts'
-    echo "$said" >computed
-    $program waits --expect exit=0 --machine $machine --trace >run
-    report "run-$machine" "$([ "$(grep -c 'subq.l #\$1, d0' run)" -ge 2000 ] || shown run
-        grep -v '^ *[0-9.]* us  \|^ *->' run | diff - computed)"
-done
-runs wait 0 '8589934592 instructions' 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004' \
-    '--expect exit=0 --limit 10000s'
-
-# The display takes memory's time: a loop in the cache does not notice, one that reads memory does, and more at odd addresses
-display='--machine sun3-50:w4 --expect exit=0'
-runs cached 0 pass 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004' "$display"
-runs reads 0 pass 'move.l #20000,%d0\n1: move.l 0x2000.w,%d1\nsubq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004' "$display"
-changed odd 0 pass s/0x2000/0x2001/ reads "$display"
-us() { $program $display "$@" | sed -n 's/exit code 0 after \([0-9]*\).*/\1/p'; }
-same display-cache "$(us cached)" "$(us cached --blank)"
-{ us reads --blank && us reads && us odd; } >times
-report display-reads "$([ "$(wc -l <times)" -eq 3 ] && sort -nuC times || shown times)"
-
 # Ends
 runs last 0 'exit code 255' 'move.l #255,0x1e0004' '--expect exit=255 --part cts9513-2 --json out/other.json'
 check last-part 0 '"cts9513-2"' "grep '\"part\":' out/other.json"
@@ -282,63 +187,6 @@ check schema 0 '' "$root/tests/schema.py $root/docs/schema/program.json json/*"
 runs hang 1 'Unicorn hangs' '.short 0x53bb,0x2000,0x4848' # Unicorn's endless loop, which --limit does not end
 says hang-place '^PC 0000100[04]' '00001000  dc.w $53bb'
 
-# A debugger: packets of gdb's protocol, then gdb itself. A program that was stopped ends when it would have
-packets() { # name, status, program, PACKET~ANSWER...
-    name=$1 want=$2 debugged=$3 status=0
-    shift 3
-    timeout 250 "$here/gdb_protocol.py" "$@" -- "$tmr0" program --json debugged "$debugged" --expect exit=0 >out/log 2>err || status=$?
-    report "packets-$name" "$([ $status -eq "$want" ] || shown out/log err)"
-}
-zeros=$(printf '%056d' 0)
-packets all 0 again '?~S05' g~"0{120}001c00000000270000001000" 'qSupported:x~PacketSize=1000;swbreak\+' 'vCont?~vCont;c;C;s;S' \
-    s~S05 g~"0{7}5.*00001002" P1=12345678~OK P9=0000abcd~OK g~"0{7}512345678(0{8}){7}0000abcd.*" p1~ \
-    P10=00002000~E01 P12=00000000~E01 P11=00001004~E01 P11=00001002~OK G"$zeros"~OK \
-    m1004,2~7206 m1c0000,1~E01 m1e0010,4~E01 m100001000,2~E01 m1bffff,1~00 m1bffff,2~E01 \
-    M1004,2:7207~OK m1004,2~7207 M1004,2:72~E01 M1004,2:7206~OK Z2,1004,2~ Z0,1006,2~OK 'vCont;c~T05swbreak:;' \
-    g~"0{7}500000006.*00001006" z0,1006,2~OK BAD 'X~' 'vCont;X~' c~W00
-check packets-exit 0 'exit code 0' cat out/log
-packets killed 1 forever '?~S05' c~- ^C~S02 s~S05 k~-
-check packets-killed-said 0 '"killed"' "grep 'killed by the debugger after' out/log && grep '\"end\":' debugged"
-packets exit-code 1 last c~Wff
-packets beyond 1 beyond c~S0b g~'.*00001000' m1000,2~23fc c~X0b
-code late 'nop\nnop\nillegal'
-packets late 1 late c~S0b g~'.*00001004' c~X0b
-packets stopped 1 stopped c~S18 c~X18
-set --
-for n in $(seq 10000 16 11008); do set -- "$@" "Z0,$(printf %x "$n"),2~OK"; done
-packets breakpoints 0 again "$@" Z0,2b10,2~E01 z0,2710,2~OK Z0,2b10,2~OK c~W00
-packets twice 0 again Z0,1002,2~OK Z0,1002,2~OK Z0,1006,2~OK z0,1002,2~OK C05~T05swbreak:\; \
-    'g~.*00001006' vCont\;C05:1~W00 # the other one is left
-packets end 0 again END
-packets detached 0 again Hg0~OK qAttached~1 'Z1,1002,2~OK' M1000,1:7~E01 c~T05swbreak:\; 'z1,1002,2~OK' vCont\;s:1~S05 D~OK
-check port 2 '--gdb 65536, expected a number 0..65535' "$program again --gdb 65536"
-debug() { # program, options of gdb: what gdb says, in FILE gdb, as the program's text in out/log
-    debugged=$1
-    shift
-    rm -f err
-    $program "$debugged" --accesses --gdb 0 >out/log 2>err &
-    wait_for 'grep -qs localhost err'
-    port=$(sed -n 's/.*localhost:\([0-9]*\).*/\1/p' err)
-    timeout 250 gdb-multiarch -nx -batch -ex "target remote localhost:$port" "$@" "$debugged" >gdb 2>&1 ||
-        echo "status $?" >>gdb
-    wait
-    said=$(cat gdb)
-}
-if have gdb-multiarch gdb-multiarch; then
-    make -s -C example clean driver.elf CFLAGS='-O0 -g'
-    cp example/driver.elf slow.elf
-    debug slow.elf -x "$here/driver.gdb"
-    says gdb 'Breakpoint 1, put (offset=2, value=5 .\\005.) at driver.c:20' 'data pointer: Mode 5, low byte next' \
-        '^time .*us, port: control, violations: none' '^time .*us, port: data, violations: none' \
-        'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' \
-        '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'
-    same gdb-counter-runs "$(grep 'counter 5:.* armed' gdb | uniq | wc -l)" 2
-    same gdb-pointer-once "$(grep -c 'data pointer: Mode 5, low' gdb)" 1
-    check gdb-changes-nothing 0 '' "$program slow.elf --accesses 2>&1 | cmp - out/log"
-    debug hasty.elf -ex 'monitor show' -ex 'break microseconds' -ex continue -ex 'monitor show'
-    says gdb-violations '^time .*, port: not selected, violations: none' '^time .*, port: control, violations: TWHWL x 1[0-9]$'
-fi
-
 # Bad input
 check not-m68k 2 '/bin/true: no program for the 68020' "$program /bin/true"
 # No output goes over the program, or the table of clocks
@@ -359,6 +207,7 @@ check outside 2 'nothing to load at the entry, 0x00000ffe' "$program outside"
 m68k-linux-gnu-gcc -c -x assembler -o object empty.S
 check object 2 'no program for the 68020, expected an ELF file, 32 bits, linked' "$program object"
 # Cut at any place that is read; memory is filled to its last byte, not beyond
+code branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
 end=$(($(m68k-linux-gnu-readelf -lW branches | awk '/LOAD/ { print $2 "+" $5 }')))
 before='the file ends before its segments, expected 2' inside='the file ends inside a segment'
 for cut in 0:'no program for' 1:'no program for' 51:'no program for' "52:$before" "83:$before" "2000:$inside" $((end - 1)):"$inside"; do
@@ -387,35 +236,6 @@ build noted empty.S 0x1000 0x1000 sha1
 check noted 2 ' build-id, expected -Wl,--build-id=none' "$program noted"
 check expect-no 2 'expected exit=N' "$program wild --expect no"
 check files-0 2 '0 files, expected one' "$program --limit 1ms"
-bad_table() { # change for sed, text
-    sed "$1" "$root/parts/m68020.ini" >bad.ini
-    check "table $1" 1 "$2" "$test bad.ini"
-}
-for wrong in 2/2 2/2/ 2/2/2x -2/2/2 2/-2/2 2/2/-2; do
-    bad_table "s|^clocks = 2/2/2$|clocks = $wrong|" ": \"clocks = $wrong\", expected a key of the head of this file"
-done
-bad_table '1i clocks = 1/1/1' 'bad.ini:1: "clocks = 1/1/1", expected'
-bad_table 's/^word = 0110/word = 110/' '"word = 110'
-bad_table 's/^word = 0110/word = 2110/' '"word = 2110'
-bad_table 's/^operand = word/operand = words/' '"operand = words"'
-bad_table 's/^each = 3/each = 0/' '"each = 0"'
-bad_table 's/^each = 3/each = 100/' '"each = 100"'
-bad_table 's/^taken = 3/takes = 3/' '"takes = 3/6/9"'
-bad_table 's/^expired = 10/expired = /' '"expired = /10/10"'
-bad_table 's/^\[fetch.d16\]/[fetch.d17]/' 'no address [fetch.d17], expected one such as [fetch.d16]'
-bad_table '/^\[fetch.d16\]/,/^source/s/^source.*//' 'the section above ends, expected its clocks and its source'
-bad_table '/^\[nop\]/,/^clocks/s/^clocks.*//' 'the section above ends'
-bad_table 's/^word = [.]*$/word = 1.............../' 'no last section for all other words'
-bad_table d 'no last section for all other words'
-room=$((160 - $(grep '^\[' parts/m68020.ini | grep -vc '^.fetch\|^.immediate')))
-more() { yes '[more]@word = ................@clocks = 1/1/1@source = x' | head -n $1 | tr @ '\n'; }
-more $((room + 1)) >more
-bad_table '$r more' 'too many sections, expected at most 160'
-more $room | cat parts/m68020.ini - >bad.ini
-check table-160 0 '' "$test bad.ini"
-# A branch of three words is not taken, then taken; the table here tells them apart: 0 + 7 + 3 + the end, 5
-sed -i '/^word = 0110[.]*11111111$/,/^source/s/^clocks = .*/clocks = 7\/7\/7/' parts/m68020.ini
-runs long 0 ' 15 clocks' 'moveq #0,%d0\n.short 0x66ff,0,4,0x67ff,0,6\nnop\nmove.l #0,0x1e0004' '--data . --expect exit=0 --cycles best'
 mkdir bin
 cp "$tmr0" bin
 check without-cpu 2 'after `make m68k`' "bin/tmr0 --data '$root' program wild"
