@@ -26,6 +26,17 @@ lines() {
     printf '%s\n' "$@" >"$into"
 }
 
+# file, its signals of one bit as LETTER:NAME, changes: #TIME, 0 or 1 with the letter, bVALUE of D; first all are ones
+vcd() {
+    {
+        echo '$timescale 1 ns $end'
+        for word in $2; do echo "\$var wire 1 ${word%:*} ${word#*:} \$end"; done
+        printf '$var wire 8 D D $end\n$enddefinitions $end\n#0\nb11111111 D\n'
+        for word in $2; do echo "1${word%:*}"; done
+        for word in $3; do case $word in b*) echo "$word D" ;; *) echo "$word" ;; esac done
+    } >"$1"
+}
+
 commands() { # program: the names of its commands
     "$1" --help | sed -n 's/^  \([a-z][a-z0-9]*\)  *[a-z].*/\1/p'
 }

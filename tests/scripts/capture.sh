@@ -5,18 +5,8 @@
 . tests/capture/capture.sh
 
 # ---- Words, through sigrok-cli; from the middle
-cat >program.scn <<'END'
-target chip
-cmd 0xff
-cmd 0x01
-data 0x22 0x0b 0x00 0x40
-cmd 0x61
-wait 10us
-cmd 0xa1
-cmd 0x11
-read -> low high
-status -> s
-END
+lines program.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x00 0x40' 'cmd 0x61' 'wait 10us' \
+    'cmd 0xa1' 'cmd 0x11' 'read -> low high' 'status -> s'
 waves program.scn program
 sample program --unit 1
 sigrok-cli -I vcd -i capture.vcd -O vcd -o sigrok.vcd
@@ -162,29 +152,10 @@ sed -i 's/^z\(.\)$/1\1/' capture.vcd
 check pulse-edges 1 'TGVEH broken' "$tmr0 capture capture.vcd"
 
 # ---- As a scenario: it gives the same reads
-cat >trip.scn <<'END'
-target chip
-cmd 0xff
-cmd 0x01
-data 0x22 0x0b 0x00 0x40
-cmd 0x02
-data 0x21 0x01 0x09 0x00
-cmd 0x63
-pin src1 1
-wait 10us
-pulse src1 300ns 3
-cmd 0xa3
-cmd 0x19
-read -> low high
-read -> low high
-status -> s
-cmd 0xef
-cmd 0x0a
-word 0x1234
-cmd 0x0a
-readw -> x
-status -> s
-END
+lines trip.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x00 0x40' 'cmd 0x02' \
+    'data 0x21 0x01 0x09 0x00' 'cmd 0x63' 'pin src1 1' 'wait 10us' 'pulse src1 300ns 3' 'cmd 0xa3' 'cmd 0x19' \
+    'read -> low high' 'read -> low high' 'status -> s' 'cmd 0xef' 'cmd 0x0a' 'word 0x1234' 'cmd 0x0a' \
+    'readw -> x' 'status -> s'
 waves trip.scn trip
 for rate in 500 100 24; do
     sample trip --rate "${rate}e6"

@@ -58,16 +58,12 @@ mkdir capture-socket
 $tmr0 run "$root/tests/capture/socket.scn" --machine sun3-60 --wave socket.vcd >/dev/null 2>&1
 $tmr0 capture --at socket --machine sun3-60 --osc 1MHz socket.vcd --json capture-socket/0.json >/dev/null
 # A Hold register that is not 0 after a reset: strobe, R/W and data of each cycle
-{
-    printf '$timescale 1 ns $end\n$var wire 1 m MAS $end\n$var wire 1 s MDS $end\n$var wire 1 r RW $end\n'
-    printf '$var wire 8 d D $end\n$enddefinitions $end\n#0\n1m\n1s\n1r\nb11111111 d\n'
-    at=0
-    for cycle in s0:0 m0:11111111 m0:11001 s1:11111111 m1:101 m1:0; do
-        at=$((at + 3000)) strobe=${cycle%%[01]:*} rw=${cycle%:*}
-        printf '#%d\n%sr\nb%s d\n#%d\n0%s\n' $at "${rw#[ms]}" "${cycle#*:}" $((at + 100)) "$strobe"
-        printf '#%d\n1%s\n#%d\n1r\nb11111111 d\n' $((at + 500)) "$strobe" $((at + 560))
-    done
-} >hold.vcd
+at=0 cycles=
+for cycle in s0:0 m0:11111111 m0:11001 s1:11111111 m1:101 m1:0; do
+    at=$((at + 3000)) strobe=${cycle%%[01]:*} rw=${cycle%:*}
+    cycles="$cycles #$at ${rw#[ms]}r b${cycle#*:} #$((at + 100)) 0$strobe #$((at + 500)) 1$strobe #$((at + 560)) 1r b11111111"
+done
+vcd hold.vcd 'm:MAS s:MDS r:RW' "$cycles"
 $tmr0 capture --at socket --machine sun3-60 --rate 1GHz hold.vcd --json capture-socket/1.json >/dev/null
 $tmr0 capture --at socket --machine sun3-60 --pal direct socket.vcd --json capture-socket/2.json >/dev/null
 fits capture-socket

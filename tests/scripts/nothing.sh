@@ -16,8 +16,7 @@ mkdir none none/parts none/machines folder
 cp "$root"/parts/*.ini none/parts
 printf 'target chip\nexpect clean\n' >clean.scn
 printf '[]\n' >list.json
-printf '$timescale 1 ns $end\n$var wire 1 a RD $end\n$var wire 1 b WR $end\n$var wire 1 c CD $end\n' >dead.vcd
-printf '$var wire 8 d D $end\n$enddefinitions $end\n#0\n1a\n1b\n0c\nb0 d\n#1000\n1c\n#2000\n' >>dead.vcd
+vcd dead.vcd 'r:RD w:WR c:CD' '#1000 0c b0 #2000'
 program=tmr0
 nothing timing 2 'none/machines: no machine files, expected one or more' '--data none'
 nothing timing 2 '--reads 1, expected a number 2' '--reads 1' # no pair to compare

@@ -19,25 +19,9 @@ EOF
 report 'words of the decoder' "$why"
 
 cd "$folder"
-cat >program.scn <<'EOF'
-target chip
-osc 4MHz
-cmd 0xff
-cmd 0x01
-data 0x22 0x0b 0x04 0x00
-cmd 0x61
-wait 10us
-cmd 0xa1
-cmd 0x11
-read -> low high
-status -> s
-cmd 0x17                        # master mode: 16-bit bus
-data 0x00 0x20
-cmd 0xe8
-cmd 0x0a
-word 0x1234
-readw -> word
-EOF
+lines program.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x04 0x00' 'cmd 0x61' \
+    'wait 10us' 'cmd 0xa1' 'cmd 0x11' 'read -> low high' 'status -> s' 'cmd 0x17' 'data 0x00 0x20' 'cmd 0xe8' \
+    'cmd 0x0a' 'word 0x1234' 'readw -> word'
 "$tmr0" run program.scn --wave program.fst >log 2>&1 || { cat log; bad=1; }
 fst2vcd program.fst >program.vcd
 lines=$(for n in 0 1 2 3 4 5 6 7; do printf ':d%s=D%s' $n $n; done)

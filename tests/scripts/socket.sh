@@ -207,17 +207,10 @@ report measured-variant "$(grep -q '^inherit = sun3-260:w8$' $far && grep -A 1 H
 check measured-timing 1 'far: marginal: TWHDX 27.5 ns short [GK]' "$tmr0 timing --data data --machine far --reads 2"
 
 # ---- A hand-made capture: what no machine makes, the ends of the capture, no capture at all
-vcd() { # file, changes: #TIME and 0 or 1 of m (MAS-), s (MDS-), r (R/W), or data as bVALUE
-    {
-        printf '$timescale 1 ns $end\n'
-        printf '$var wire 1 m MAS $end\n$var wire 1 s MDS $end\n$var wire 1 r RW $end\n$var wire 8 d D $end\n'
-        printf '$enddefinitions $end\n#0\n1m\n1s\n1r\nb11111111 d\n'
-        for word in $2; do case $word in b*) echo "$word d" ;; *) echo "$word" ;; esac done
-    } >"$1"
-}
+strobes='m:MAS s:MDS r:RW'
 rate='--rate 1GHz'
 hand() { # name, status, text, changes, options: a capture of that name
-    vcd "$1.vcd" "$4"
+    vcd "$1.vcd" "$strobes" "$4"
     check "hand-$1" "$2" "$3" "$socket $rate $1.vcd ${5-}"
 }
 write='#1000 0r b00010111 #1100 0m #1400 1m #1460 1r b11111111'
@@ -231,7 +224,7 @@ hand both 2 'access 2: MAS- and MDS- are low together: not played' "$write #3000
 hand rw 2 'access 2: R/W moves inside the strobe: not played' "$write #3000 0m #3100 0r #3300 1m #3400 1r #9000"
 hand unknown 2 'access 2: R/W is unknown (x or z): not played' "$write #2000 xr #3000 0m #3300 1m #4000 1r #5000 0m #5300 1m #9000"
 never rw-unknown-strobes 'a strobe was unknown' "$socket unknown.vcd $rate --quiet"
-vcd floats.vcd "$write #2000 zr #2900 1r #3000 0m #3300 1m #9000"
+vcd floats.vcd "$strobes" "$write #2000 zr #2900 1r #3000 0m #3300 1m #9000"
 never rw-floats 'not played\|a strobe was unknown' "$socket floats.vcd $rate"
 # After a select that is not played the port is unknown
 hand select 2 'access 3: write, C/D moves with the strobe or is unknown' \
@@ -247,22 +240,22 @@ ends may-be-late 2 'to its clip); X2 ' "$socket may-be-late.vcd $rate"
 # Data end inside the strobe, with it or after it, R/W later: no read begins, and the machine has no such hold
 data="$write #3000 0r b00000001 #3100 0m"
 for end in '#3395 b11111111 #3400 1m' '#3399 b11111111 #3400 1m' '#3400 b11111111 1m' '#3400 1m #3401 b11111111'; do
-    vcd held.vcd "$data $end #3460 1r #9000"
+    vcd held.vcd "$strobes" "$data $end #3460 1r #9000"
     ends "data-alone-$end" 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' "$socket --quiet held.vcd $rate"
 done
 check data-alone-access 1 'TWHDX                 20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' "$socket held.vcd $rate"
 hand data-alone 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' "$data #3395 b11111111 #3400 1m #3460 1r #9000"
-vcd apart.vcd "$data #3395 b11111111 #3400 1m #3460 1r #5000 0r b00000001 #5100 0m #5400 1m #5460 1r b11111111 #9000"
+vcd apart.vcd "$strobes" "$data #3395 b11111111 #3400 1m #3460 1r #5000 0r b00000001 #5100 0m #5400 1m #5460 1r b11111111 #9000"
 check data-alone-machine 2 'apart.vcd: R/W and data end apart, one of them inside the strobe, expected one hold of both' \
     "$socket apart.vcd $rate --write-machine alone.ini"
 # R/W ends inside it, with it or after it, and data later
 hand rw-before 1 'verdict: FAIL, certainly violated: TRLRH' "$data #3399 1r #3400 1m #3460 b11111111 #9000"
 hand rw-with 2 'possibly violated: TRLRH, FF_RACE' "$data #3400 1m 1r #3460 b11111111 #9000"
-vcd rw-after.vcd "$data #3400 1m #3401 1r #3460 b11111111 #9000"
+vcd rw-after.vcd "$strobes" "$data #3400 1m #3401 1r #3460 b11111111 #9000"
 never rw-after 'violated: TRLRH' "$socket rw-after.vcd $rate"
 # Lines that do not move between two writes are held for half of that time, and set up for the other half
-vcd moves.vcd '#1000 0r b00010111 #1100 0m #1400 1m #2200 1r b11111111 #2201 0r b00010111 #3000 0m #3300 1m #3400 1r b11111111 #9000'
-vcd still.vcd '#1000 0r b00010111 #1100 0m #1400 1m #3000 0m #3300 1m #3400 1r b11111111 #9000'
+vcd moves.vcd "$strobes" '#1000 0r b00010111 #1100 0m #1400 1m #2200 1r b11111111 #2201 0r b00010111 #3000 0m #3300 1m #3400 1r b11111111 #9000'
+vcd still.vcd "$strobes" '#1000 0r b00010111 #1100 0m #1400 1m #3000 0m #3300 1m #3400 1r b11111111 #9000'
 for file in moves still; do $socket $rate --quiet $file.vcd | sed -n '/^flipflop  /,/^TWLWH/p' >out/$file; done
 report still "$(grep -c ' not ' out/still | grep -vx 5; diff out/moves out/still)"
 # Data of a read that come late count for the strobe that a translator reads with; those that are unknown do not
@@ -274,7 +267,7 @@ for pal in flipflop direct; do fresh out/$pal.json $socket $rate --quiet --pal $
 agree read-data out/flipflop.json out/direct.json
 # Read data later than the slowest PAL and chip give, 145ns, by both sides of the bound
 for late in '144 nothing is certainly violated; X2' '145 violated; possibly late: read data' '146 FAIL, certainly late: read data'; do
-    vcd late.vcd "$write #6000 0m #6${late%% *} b00000001 #6400 1m #6500 b11111111 #9000"
+    vcd late.vcd "$strobes" "$write #6000 0m #6${late%% *} b00000001 #6400 1m #6500 b11111111 #9000"
     check "late-${late%% *}" $((1 + (${late%% *} < 146))) "${late#* }" "$socket --quiet --pal flipflop $rate late.vcd"
 done
 # A check of the slowest parts alone, and its access
@@ -295,7 +288,7 @@ hand reads-only 2 'reads-only.vcd: rw_setup was never seen, expected writes in w
 # The machine of samples every ns: the least set-ups and widths less 1ns, the least hold and 1ns more; what the socket does
 # not show is of sun3-160's strobe_delay, 35ns, and of its buffer, 10ns
 mkdir folder
-vcd 'folder/b;1.vcd' '#1000 0r b00010111 #1100 0s #1400 1s #1460 1r b11111111 #3000 0r #3010 b00000001 #3090 0m #3420 1m #3450 1r #3455 b11111111 #9000'
+vcd 'folder/b;1.vcd' "$strobes" '#1000 0r b00010111 #1100 0s #1400 1s #1460 1r b11111111 #3000 0r #3010 b00000001 #3090 0m #3420 1m #3450 1r #3455 b11111111 #9000'
 $tmr0 capture --at socket --machine sun3-160 --pal direct $rate --quiet 'folder/b;1.vcd' --write-machine - 2>out/log |
     sed -n 's/^value = //p; s/^\(m..\|typ\) = //p; s/.*measured in \(b[^:]*\)$/\1/p' | tr '\n' ' ' >out/values
 same measured-hand "$(cat out/values)" 'b?1.vcd 89ns 79ns 31ns 329ns 299ns 0ns 1ns 2ns 35ns 10ns '
