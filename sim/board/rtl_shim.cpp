@@ -181,7 +181,6 @@ void collect(rtl &r)
 }
 
 #if TMR0_TRACED
-#include "rtl_watch.h"
 #include "rtl_waves.h"
 #endif
 #include "rtl_skip.h"

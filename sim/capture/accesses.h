@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From sampled levels to bus accesses. An edge lies between the sample that shows it and the one before. */
+ * From sampled levels to bus accesses, at the DES socket to bus cycles of the workstation. An edge lies between the
+ * sample that shows it and the one before. */
 #ifndef TMR0_ACCESSES_H
 #define TMR0_ACCESSES_H
 
@@ -37,5 +38,42 @@ struct accesses {
 /* How many accesses (0 to 2) end with this sample. */
 int accesses_next(struct accesses *a, const struct survey *survey, const struct sample *sample,
                   struct bus_access ended[2]);
+
+/* A cycle that no machine of machines/ makes: it is named, not played. */
+enum cycle_odd { CYCLE_AS_DRAWN, CYCLE_BOTH_STROBES, CYCLE_RW_UNKNOWN, CYCLE_RW_MOVES, CYCLE_DATA_LATE };
+
+struct cycle {
+    uint64_t number;           /* from 1 */
+    uint64_t fall_ps, rise_ps; /* samples that show the strobe low first, and high again */
+    bool control, write;       /* MAS- or MDS-; R/W */
+    uint8_t value, unsure;     /* of the data lines, before they end; bits that are unknown */
+    enum cycle_odd odd;
+    /* Times around the strobe, ps; of a write. An edge that was not seen gives a time that is at least so long. A hold
+     * is negative where the line ends inside the strobe. */
+    int64_t rw_setup_ps, data_setup_ps, rw_hold_ps, data_hold_ps;
+    bool rw_seen, data_seen, rw_hold_seen, data_hold_seen;
+    int64_t read_valid_ps; /* of a read: from the last movement of its data to the rise; -1: none moved */
+    /* MDS-: from the last fall of the DES clock to the rise; -1: none was seen */
+    int64_t des_after_ps;
+};
+
+struct cycles {
+    struct cycle cycle;                           /* under way */
+    bool any, low, held;                          /* a sample was seen; a strobe is low; a write waits for its holds */
+    bool cut;                                     /* the strobe was low at the first sample */
+    bool rw_real, data_real, des_real, rise_real; /* the times below are of edges, not of the first sample */
+    uint64_t rw_ps, data_ps, rise_ps;             /* the last movement of R/W, of the data; the last end of a strobe */
+    uint64_t des_first_ps, des_ps, des_periods;   /* falls of the DES clock */
+    uint64_t last_ps;                             /* the last sample */
+    uint64_t data_inside_ps, rw_inside_ps;        /* the first movement inside the strobe; 0: none */
+    uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
+    bool lost; /* a strobe was unknown */
+    /* Given: data that move nearer to a write's end have no set-up at any corner; so long a hold is enough at each */
+    int64_t set_up_ps, hold_ps;
+};
+
+/* True: *out is a cycle that has ended, with all that can be seen of it. sample NULL: the capture ends. A cycle that
+ * goes on there, or where nothing is sampled, is cut off. */
+bool cycles_next(struct cycles *c, const struct sample *sample, struct cycle *out);
 
 #endif

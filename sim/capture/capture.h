@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 
-#include "cycles.h"
 #include "evidence.h"
 #include "sim/figures/data.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cycles.h"
+#include "accesses.h"
 
 #include "wires.h"
 
