@@ -24,62 +24,50 @@ static const struct {
 };
 
 /* Unsigned arithmetic throughout: it wraps. */
-static int64_t divide(enum expr_op op, int64_t a, int64_t b)
+static int64_t value_of(enum expr_op op, int64_t a, int64_t b)
 {
-    if (b == -1)
-        return op == EXPR_DIV ? (int64_t)(0 - (uint64_t)a) : 0;
-    return op == EXPR_DIV ? a / b : a % b;
-}
-
-static int apply(enum expr_op op, int64_t a, int64_t b, int64_t *out, struct error *e)
-{
-    uint64_t ua = (uint64_t)a, ub = (uint64_t)b, result = 0;
-    if ((op == EXPR_DIV || op == EXPR_MOD) && b == 0)
-        return error_set(e, STATUS_INPUT, "division by zero");
-    if ((op == EXPR_SHL || op == EXPR_SHR) && ub > 63)
-        return error_set(e, STATUS_INPUT, "shift by %" PRId64 ", expected 0..63", b);
+    const uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
     switch (op) {
     case EXPR_NEG:
-        result = 0 - ua;
-        break;
+        return (int64_t)(0 - ua);
     case EXPR_NOT:
-        result = ~ua;
-        break;
+        return ~a;
     case EXPR_MUL:
-        result = ua * ub;
-        break;
+        return (int64_t)(ua * ub);
     case EXPR_DIV:
+        return b == -1 ? (int64_t)(0 - ua) : a / b;
     case EXPR_MOD:
-        result = (uint64_t)divide(op, a, b);
-        break;
+        return b == -1 ? 0 : a % b;
     case EXPR_ADD:
-        result = ua + ub;
-        break;
+        return (int64_t)(ua + ub);
     case EXPR_SUB:
-        result = ua - ub;
-        break;
+        return (int64_t)(ua - ub);
     case EXPR_SHL:
-        result = ua << ub;
-        break;
+        return (int64_t)(ua << ub);
     case EXPR_SHR: /* keeps the sign */
-        result = a < 0 ? ~(~ua >> ub) : ua >> ub;
-        break;
+        return (int64_t)(a < 0 ? ~(~ua >> ub) : ua >> ub);
     case EXPR_AND:
-        result = ua & ub;
-        break;
+        return a & b;
     case EXPR_XOR:
-        result = ua ^ ub;
-        break;
+        return a ^ b;
     case EXPR_OR:
-        result = ua | ub;
-        break;
+        return a | b;
     case EXPR_NUMBER:
     case EXPR_NAME:
     case EXPR_NOW:
     case EXPR_COUNT:
         break;
     }
-    *out = (int64_t)result;
+    return 0;
+}
+
+static int apply(enum expr_op op, int64_t a, int64_t b, int64_t *out, struct error *e)
+{
+    if ((op == EXPR_DIV || op == EXPR_MOD) && b == 0)
+        return error_set(e, STATUS_INPUT, "division by zero");
+    if ((op == EXPR_SHL || op == EXPR_SHR) && (uint64_t)b > 63)
+        return error_set(e, STATUS_INPUT, "shift by %" PRId64 ", expected 0..63", b);
+    *out = value_of(op, a, b);
     return STATUS_OK;
 }
 

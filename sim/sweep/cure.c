@@ -135,29 +135,17 @@ static int try_part(struct search *s, const char *part, struct cure *cure, struc
     return status;
 }
 
-/* The machine's figure whose time the check observes. -1: none alone */
-static int observed_figure(int check)
-{
-    switch (check) {
-    case FIG_TWHDX:
-        return FIG_STROBE_HOLD;
-    case FIG_TDVWH:
-        return FIG_WDATA_SETUP;
-    case FIG_TRLRH:
-        return FIG_MAS_READ;
-    case FIG_TWLWH:
-        return FIG_MAS_WRITE;
-    default:
-        return -1;
-    }
-}
-
 static int try_figure(struct search *s, struct cure *cure, struct error *e)
 {
-    const int figure = observed_figure(s->board->worst);
+    /* The machine's figure whose time a check observes; 0: none alone */
+    static const int observed[FIG_CHECKS] = {[FIG_TWHDX] = FIG_STROBE_HOLD,
+                                             [FIG_TDVWH] = FIG_WDATA_SETUP,
+                                             [FIG_TRLRH] = FIG_MAS_READ,
+                                             [FIG_TWLWH] = FIG_MAS_WRITE};
+    const int figure = s->board->worst < 0 ? 0 : observed[s->board->worst];
     const int64_t more_ps = (s->board->short_ps + 999) / 1000 * 1000; /* whole ns */
     bool good;
-    if (figure < 0)
+    if (!figure)
         return STATUS_OK;
     const int status = play(s, s->board->setup->part, s->board->setup->pal_part, figure, more_ps, &good, e);
     cure->figure = figure;
