@@ -171,22 +171,11 @@ check measured-range 0 'possibly violated with the slowest parts: TWHDX' "$socke
 report measured-range-hold "$(grep -q '^value = 60.002ns' data/machines/range.ini && grep -q '^max = 20.004ns' data/machines/range.ini || shown data/machines/range.ini)"
 margins range flipflop >out/range
 report measured-range-rows "$(grep -q '^slow .* -[0-9]*, [1-9]' out/range && ! grep '^fast' out/range | grep -q ', -[0-9]*, [1-9]' || shown out/range)"
-# A machine is read from its path as from its name in machines/, and may have variants of what it inherits
+# The same of a machine that is read from its path
 check path-write 0 'as measured: tmr0 timing --machine out/own.ini' "$socket run.vcd --write-machine out/own.ini"
 check path-again 0 'as measured: ' "$socket run.vcd --write-machine ./out/own.ini"
 report path-margins "$([ "$(margins out/own.ini flipflop)" = "$(margins mine flipflop)" ] || echo "another: $(margins out/own.ini flipflop)")"
 check path-socket 0 'verdict: pass' "$tmr0 capture --at socket --machine out/own.ini --quiet run.vcd"
-printf '[machine]\ninherit = sun3-160\n' >out/two.ini
-check path-variant 0 'out/two.ini:window: works' "$tmr0 timing --machine out/two.ini:window --reads 5"
-check path-variants 1 'out/two.ini:drawn flipflop' "$tmr0 timing --machine out/two.ini --reads 5"
-check path-no-variant 2 'out/own.ini: no variant "x", expected' "$tmr0 timing --machine out/own.ini:x"
-check path-none 2 'out/none.ini: cannot read: No such file' "$tmr0 timing --machine out/none.ini"
-check path-read 2 'out/own.ini: would be written over what is read' "$tmr0 timing --machine out/own.ini --json out/own.ini"
-long=out/$(printf '%0200d' 0)
-mkdir -p "$long"
-for name in "$(printf '%046d' 0)" "$(printf '%047d' 0)"; do cp out/own.ini "$long/$name.ini"; done
-check path-255 0 'verdict: works' "$tmr0 timing --machine $long/$(printf '%046d' 0).ini --reads 5"
-check path-256 2 'no machine "out/0000' "$tmr0 timing --machine $long/$(printf '%047d' 0).ini --reads 5"
 check path-inherits 2 '--write-machine with --machine out/own.ini, expected a name of machines/ to inherit' \
     "$tmr0 capture --at socket --machine out/own.ini run.vcd --write-machine out/other.ini"
 check write-name 2 '--write-machine run.json, expected a name that ends in .ini' "$socket run.vcd --write-machine run.json"

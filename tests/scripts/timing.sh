@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 timing from outside: the verdict of each machine, names that are nearly right, [expect]; the word of a verdict on
-# both sides of its bound, and its cure; machines at most.
+# both sides of its bound, and its cure; machines by their path; machines at most.
 . tests/check.sh
 cd "$folder" || exit 1
 
@@ -120,6 +120,21 @@ from=data/few
 check few-parts 0 '; no PAL or chip of parts/ cures it, but 18 ns more strobe_hold does. direct' told
 echo '[part]' >data/few/parts/broken.ini
 check broken-part 2 'data/few/parts/broken.ini:1: [part] has no title' "$timing mine --data $from"
+
+# A machine is read from its path as from its name in machines/, and may have variants of what it inherits
+mkdir out
+lines out/two.ini '[machine]' 'inherit = sun3-160'
+check path-variant 0 'out/two.ini:window: works' "$timing out/two.ini:window"
+check path-variants 1 'out/two.ini:drawn flipflop' "$timing out/two.ini"
+lines out/own.ini '[machine]' 'inherit = sun3-50'
+check path-no-variant 2 'out/own.ini: no variant "x", expected' "$timing out/own.ini:x"
+check path-none 2 'out/none.ini: cannot read: No such file' "$timing out/none.ini"
+check path-read 2 'out/own.ini: would be written over what is read' "$timing out/own.ini --json out/own.ini"
+long=out/$(printf '%0200d' 0)
+mkdir "$long"
+for name in "$(printf '%046d' 0)" "$(printf '%047d' 0)"; do cp out/own.ini "$long/$name.ini"; done
+check path-255 0 'verdict: works' "$timing $long/$(printf '%046d' 0).ini"
+check path-256 2 'no machine "out/0000' "$timing $long/$(printf '%047d' 0).ini"
 
 for n in $(seq 65); do cp kept "data/machines/m$n.ini"; done
 check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data data --reads 2"
