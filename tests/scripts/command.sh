@@ -35,7 +35,6 @@ check data-anywhere 2 "expected the data folder" "$run good.scn --data ."
 check data-last 2 "--data without a folder" "$run good.scn --data"
 check no-data 2 'expected the data folder' "$tmr0 --data . run good.scn"
 
-
 # The man pages have every command, and each its options; groff finds no mistake in them
 options() {
     grep -o -- '--[a-z][a-z0-9-]*' | sort -u
@@ -55,7 +54,6 @@ check prefix 2 "unknown command 'tim', did you mean timing?" "$tmr0 tim"
 check one-edit 2 "unknown command 'swep', did you mean sweep?" "$tmr0 swep"
 check swapped 2 "unknown command 'rnu', did you mean run?" "$tmr0 rnu"
 check two-edits 2 "unknown command 'swop', expected one of tmr0 --help" "$tmr0 swop"
-
 
 # Output
 check stdout-full 3 'standard output: cannot write: No space left' "$run good.scn >/dev/full"
@@ -117,7 +115,6 @@ seeded measure "$measure compare --runs 20 --seed \$seed --raw - true true | cut
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
 
-
 # Output files keep permissions
 echo {} >k.json && chmod 600 k.json
 $run good.scn --json k.json >said 2>&1
@@ -143,12 +140,6 @@ lines settings.scn 'target chip' 'osc 4MHz'
 check settings-only 2 'settings.scn:1: no statements, expected one' "$run settings.scn"
 rm settings.scn
 check data-equals 0 'good.scn: pass' "$run --data=$root good.scn"
-
-mkdir tool && for name in sh dirname mkdir flock cut sort tr grep; do ln -s "$(command -v $name)" tool; done
-lines tool/apt-get '#!/bin/sh' 'echo Remv gcc-multilib' && chmod +x tool/apt-get
-check setup-removes-nothing 0 'left out, they would remove installed packages: gcc-m68k-linux-gnu gdb-multiarch' \
-    "SETUP=yes PATH='$PWD/tool' $root/tools/setup.sh cross"
-rm -r tool
 
 same json-alone "$($run good.scn --json - 2>/dev/null | head -c 1)" '['
 

@@ -36,14 +36,6 @@ exec $(command -v make) -o build/flags -o build/tmr0 VM_PARALLEL_BUILDS=0 $least
 END
 echo '#!/bin/sh' >"$folder/bin/sudo"
 if [ $# -eq 0 ]; then
-    report 'make -s prints no names of files' \
-        "$(make -s -n -o build/flags -o build/tmr0 -W tools/device.sh build/gen/device.vh | grep -w echo)"
-    report 'make prints no names of small objects' \
-        "$(make -n -o build/flags -W cli/error.h build/tmr0 | sed -n "s/^echo '\(.*\.o\)'.*/\1/p" | grep -v /model_)"
-    planned='make -n -o build/flags -W cli/error.h sim SETUP=no'
-    report 'make sim prints one line on a terminal' "$(script -qec "$planned" /dev/null </dev/null |
-        awk "/^echo/ { print } /^printf.*033\[Kfile .*cli\/error.o/ { named = 1 } END { if (!named) print \"no name\" }")"
-    report 'make sim names files in a pipe' "$($planned | grep -q "^echo 'build/tmr0'" || echo none)"
     ln -s "$root/specify/specify2checks.py" "$folder/bin/specify2checks"
     page README.md 4 '^#'
     page docs/first-hour.md 13 '^#'
