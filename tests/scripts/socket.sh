@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 capture --at socket: the machines of machines/ as captured, exactly and sampled, against the RTL; a machine file of
-# a capture; faults; what is no capture of a socket.
+# a capture; faults; clips that are wrong; what is no capture of a socket.
 . tests/check.sh
 . tests/capture/capture.sh
 analyser="$analyser --at socket"
@@ -41,6 +41,11 @@ report buffer-at-end "$([ -s last-w ] || echo none; diff last-w last-r)"
 
 # ---- Words, a fault, the verdicts' words
 socket="$tmr0 capture --at socket --machine sun3-50"
+verdict() { # name, status, what the verdict has, capture and options
+    ends "$1" "$2" "$3" "$socket --quiet $4"
+}
+pass='verdict: pass, nothing is certainly violated;' agrees='18 of 18 registers agree with the model'
+x2_captured='X2 as captured, 4.000000 MHz;' x2_board="X2 as the board's, 4.000000 MHz;"
 check works 0 'TWHDX                 20ns [GK]     43.7ns not           26.2ns not            8.7ns not' "$socket --quiet run.vcd"
 check words-select 0 'access 10: selects the data port' "$socket run.vcd"
 check words-flipflop 0 'access 9: point to Mode 1 (0x01)' "$socket run.vcd"
@@ -75,36 +80,36 @@ rm late.scn late.vcd latch.ini
 
 # ---- The translator, recognised; clips that are wrong. A good board is told nothing of them
 $tmr0 run socket.scn --machine sun3-50 --pal direct --wave direct.vcd >out/log 2>&1
-ends good 0 'verdict: pass, nothing is certainly violated; X2 as captured, 4.000000 MHz; 18 of 18 registers agree with the model; it acquits the chip and the bus, not the driver ' "$socket --quiet run.vcd"
-ends good-given 0 'verdict: pass' "$socket --quiet run.vcd --pal flipflop"
+verdict good 0 "$pass $x2_captured $agrees; it acquits the chip and the bus, not the driver " run.vcd
+verdict good-given 0 'verdict: pass' 'run.vcd --pal flipflop'
 sed '1i osc 3.7MHz' socket.scn >crystal.scn
 fresh crystal.vcd $tmr0 run crystal.scn --machine sun3-50 --wave crystal.vcd
-ends crystal 1 'X2 as the board'\''s, 4.000000 MHz; the captured one has 3.700000 MHz' "$socket --quiet crystal.vcd"
-ends crystal-given 0 'X2 as captured, 3.700000 MHz' "$socket --quiet crystal.vcd --osc 3.7MHz"
-ends direct-found 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; X2 as captured, 4.000000 MHz; 20 of 24 registers agree with the model, the others are of one byte ' "$socket --quiet direct.vcd"
+verdict crystal 1 "$x2_board the captured one has 3.700000 MHz" crystal.vcd
+verdict crystal-given 0 'X2 as captured, 3.700000 MHz' 'crystal.vcd --osc 3.7MHz'
+verdict direct-found 1 "verdict: FAIL, certainly violated: TAVRL, TWHAX; $x2_captured 20 of 24 registers agree with the model, the others are of one byte " direct.vcd
 $tmr0 run "$root/tests/scenarios/board/direct-read32.scn" --wave out/read.vcd >out/log 2>&1
-ends direct-quiet 1 '4 of 4 registers agree with the model ' "$socket --quiet out/read.vcd"
+verdict direct-quiet 1 '4 of 4 registers agree with the model ' out/read.vcd
 check direct-found-words 1 'whether it is violated; translator direct:' "$socket direct.vcd --quiet"
 never direct-only '^flipflop ' "$socket --quiet direct.vcd"
-ends sampled-certain 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; X2 ' "$socket --quiet sampled.vcd"
+verdict sampled-certain 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; X2 ' sampled.vcd
 sed '1i set machine.strobe_hold 50ns' socket.scn >near.scn
 fresh near.vcd $tmr0 run near.scn --machine sun3-50 --wave near.vcd
 $analyser near.vcd near-sampled.vcd --rate 100e6
-ends sampled-possible 0 'verdict: pass, nothing is certainly violated; possibly violated with the slowest parts: TWHDX; X2 as the board'\''s, 4.000000 MHz; 18 of 18 registers agree with the model; it ' "$socket --quiet near-sampled.vcd"
+verdict sampled-possible 0 "$pass possibly violated with the slowest parts: TWHDX; $x2_board $agrees; it " near-sampled.vcd
 # What timing calls marginal is that here, in its words; with the PAL that cures it both are content
-ends slowest 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; X2 ' "$socket --quiet near.vcd"
+verdict slowest 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; X2 ' near.vcd
 check slowest-timing 0 'short by up to 5 ns [GK] with the slowest parts; holds with a PAL of at most 30 ns' \
     "$tmr0 timing --machine sun3-60 --reads 20 | tr -s '\\n ' ' '"
-ends all-and-slowest 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; certainly violated with the slowest parts: TWHDX; ' "$socket --quiet near.vcd --pal direct"
-ends slowest-cured 0 'verdict: pass, nothing is certainly violated; X2 ' "$socket --quiet near.vcd --pal-part pal16xx:30ns"
-ends slowest-not-cured 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' "$socket --quiet near.vcd --pal-part pal16xx:30.001ns"
+verdict all-and-slowest 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; certainly violated with the slowest parts: TWHDX; ' 'near.vcd --pal direct'
+verdict slowest-cured 0 "$pass X2 " 'near.vcd --pal-part pal16xx:30ns'
+verdict slowest-not-cured 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' 'near.vcd --pal-part pal16xx:30.001ns'
 check pal-part-chip 2 '--pal-part without --at socket' "$tmr0 capture --pal-part pal16xxa near.vcd"
 $analyser run.vcd good.vcd --rate 500e6
 bad() { # name, status, the last line's end, arguments of clips.py
     name=$1 status=$2 text=$3
     shift 3
     $clips good.vcd "$@" >bad.vcd
-    ends "clip-$name" "$status" "$text" "$socket --quiet bad.vcd"
+    verdict "clip-$name" "$status" "$text" bad.vcd
 }
 # Of an access that is not played nothing is judged. One that the capture cuts off takes no verdict away
 more() { # changes after the good ones
@@ -112,19 +117,19 @@ more() { # changes after the good ones
     printf '%s\n' "$@" '#140000000' >>more.vcd
 }
 more '#130000000' '0#' '#130200000' '0!' '#130300000' '1#' '#130500000' '1!'
-ends unplayed 2 'verdict: none, nothing is certainly violated; not played: 1, R/W moves inside the strobe (see to its clip); X2' "$socket --quiet more.vcd"
+verdict unplayed 2 'verdict: none, nothing is certainly violated; not played: 1, R/W moves inside the strobe (see to its clip); X2' more.vcd
 check unplayed-machine 2 'more.vcd: accesses were not played; no machine was written' "$socket more.vcd --write-machine none.ini"
 more '#130000000' '0#' '#130200000' '0!' '#130500000' '1!' '#130600000' '1#'
-ends unplayed-none 0 'verdict: pass' "$socket --quiet more.vcd"
+verdict unplayed-none 0 'verdict: pass' more.vcd
 more '#130200000' '0!'
-ends unplayed-cut 0 'verdict: pass' "$socket --quiet more.vcd"
+verdict unplayed-cut 0 'verdict: pass' more.vcd
 none='X2 as the board'\''s, 4.000000 MHz, which no count shows (clip it, or read a counter); no read was compared with the model'
-ends clips-good 0 'verdict: pass, nothing is certainly violated; X2 as the board'\''s, 4.000000 MHz; 18 of 18 registers agree with the model; it ' "$socket --quiet good.vcd"
+verdict clips-good 0 "$pass $x2_board $agrees; it " good.vcd
 # A strobe that is unknown at the beginning changes nothing; later it may have been an access
 sed '0,/^1!/s//x!/; 0,/^#/!{0,/^#/s//#16000\n1!\n#/}' good.vcd >lost.vcd
-ends strobe-lost 0 'verdict: pass, nothing is certainly violated; X2 ' "$socket --quiet lost.vcd"
+verdict strobe-lost 0 "$pass X2 " lost.vcd
 awk '/^1!/ && ++n == 9 { print "x!"; x = 1; next } { print } x && /^#/ { print "1!"; x = 0 }' good.vcd >lost.vcd
-ends strobe-lost-told 2 'verdict: none, nothing is certainly violated; a strobe was unknown' "$socket --quiet lost.vcd"
+verdict strobe-lost-told 2 'verdict: none, nothing is certainly violated; a strobe was unknown' lost.vcd
 bad mds 2 "$none: MDS- never fell, no access selects a port " high MDS
 bad mas 2 "$none: MAS- never fell " high MAS
 bad both 2 'bad.vcd: no access was captured in which one of MAS- and MDS- falls and rises: MAS- never fell, MDS- never fell, no access' \
@@ -142,10 +147,10 @@ bad swapped-far 1 'a read differs from the model: D0 and D7 may be swapped (the 
 bad reversed 1 'a read differs from the model: D0 to D7 look reversed (the accesses' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
 bad reversed-not 1 'a read differs from the model ' swap D0 D7 swap D1 D6 swap D2 D5
 $tmr0 run "$root/tests/scenarios/board/no-strobe-on-read.scn" --wave out/silent.vcd >out/log 2>&1
-ends no-mas-in-reads 2 'MAS- never fell in a read' "$socket --quiet out/silent.vcd"
+verdict no-mas-in-reads 2 'MAS- never fell in a read' out/silent.vcd
 sed '/^ *w 0 0/d; /^r 0/d' socket.scn >ports.scn
 $tmr0 run ports.scn --machine sun3-50 --wave ports.vcd >out/log 2>&1
-ends no-port 2 'MDS- never fell, no access selects a port ' "$socket --quiet ports.vcd"
+verdict no-port 2 'MDS- never fell, no access selects a port ' ports.vcd
 
 # ---- A machine file, which timing judges as the machine itself where MDS- does not matter
 mkdir data
@@ -162,19 +167,21 @@ PY
 }
 check write-machine 0 'as measured: tmr0 timing --machine data/machines/mine.ini' "$socket run.vcd --write-machine data/machines/mine.ini"
 for pal in flipflop direct; do
-    report "measured-$pal" "$([ "$(margins mine $pal)" ] && [ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || echo "another: $(margins mine $pal)")"
+    mine=$(margins mine $pal)
+    report "measured-$pal" "$([ "$mine" ] && [ "$mine" = "$(margins sun3-50:w4 $pal)" ] || echo "another: $mine")"
 done
 check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 2 --expected"
-report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || shown data/machines/mine.ini)"
+check measured-source 0 ', +-0ns by the sampling' "grep '^source = .HW. measured in run.vcd: least of' data/machines/mine.ini"
 # What is possible in a capture is violated at one corner
 check measured-range 0 'possibly violated with the slowest parts: TWHDX' "$socket --quiet near-sampled.vcd --write-machine data/machines/range.ini"
-report measured-range-hold "$(grep -q '^value = 60.002ns' data/machines/range.ini && grep -q '^max = 20.004ns' data/machines/range.ini || shown data/machines/range.ini)"
+has measured-range-hold data/machines/range.ini 'value = 60.002ns'
+has measured-range-delay data/machines/range.ini 'max = 20.004ns'
 margins range flipflop >out/range
-report measured-range-rows "$(grep -q '^slow .* -[0-9]*, [1-9]' out/range && ! grep '^fast' out/range | grep -q ', -[0-9]*, [1-9]' || shown out/range)"
+report measured-range-rows "$(grep -q '^slow .* -[0-9]*, [1-9]' out/range && ! grep -q '^fast.* -[0-9]*, [1-9]' out/range || shown out/range)"
 # The same of a machine that is read from its path
 check path-write 0 'as measured: tmr0 timing --machine out/own.ini' "$socket run.vcd --write-machine out/own.ini"
 check path-again 0 'as measured: ' "$socket run.vcd --write-machine ./out/own.ini"
-report path-margins "$([ "$(margins out/own.ini flipflop)" = "$(margins mine flipflop)" ] || echo "another: $(margins out/own.ini flipflop)")"
+same path-margins "$(margins out/own.ini flipflop)" "$(margins mine flipflop)"
 check path-socket 0 'verdict: pass' "$tmr0 capture --at socket --machine out/own.ini --quiet run.vcd"
 check path-inherits 2 '--write-machine with --machine out/own.ini, expected a name of machines/ to inherit' \
     "$tmr0 capture --at socket --machine out/own.ini run.vcd --write-machine out/other.ini"
@@ -230,7 +237,7 @@ ends may-be-late 2 'to its clip); X2 ' "$socket may-be-late.vcd $rate"
 data="$write #3000 0r b00000001 #3100 0m"
 for end in '#3395 b11111111 #3400 1m' '#3399 b11111111 #3400 1m' '#3400 b11111111 1m' '#3400 1m #3401 b11111111'; do
     vcd held.vcd "$strobes" "$data $end #3460 1r #9000"
-    ends "data-alone-$end" 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' "$socket --quiet held.vcd $rate"
+    verdict "data-alone-$end" 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' "held.vcd $rate"
 done
 check data-alone-access 1 'TWHDX                 20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' "$socket held.vcd $rate"
 hand data-alone 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' "$data #3395 b11111111 #3400 1m #3460 1r #9000"
