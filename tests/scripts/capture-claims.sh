@@ -97,7 +97,8 @@ below TWHAX -75ns 'TAVWH    170ns [GK]       75ns ' '^TAVWH .* 1 *1 *0  '
 sample limits --rate 200e6
 check unsure-driver 1 'TRLQX         >=' "$tmr0 capture --quiet capture.vcd"
 says unsure-driver-row '^TRLQX .* 0 *0 *[1-9]'
-captured short 2 'verdict: none, nothing is certainly violated; ' 'cmd 0xf9\nwait 3us\nrepeat 3 {\n  timing TWHWL 1us\n  timing TWLWH 300ns\n  cmd 0x01\n}' --quiet
+captured short 2 'verdict: none, nothing is certainly violated; ' \
+    'cmd 0xf9\nwait 3us\nrepeat 3 {\n  timing TWHWL 1us\n  timing TWLWH 300ns\n  cmd 0x01\n}' --quiet
 sample short --rate 1e9
 check unsure-after-f9 2 'verdict: none, nothing is certainly violated; ' "$tmr0 capture capture.vcd --quiet --rate 1GHz"
 says unsure-none '^TWHWL .* [1-9] *0 *[0-9]* '

@@ -29,7 +29,8 @@ $end
 END
 check vector 2 'access 1: master reset (0xff)' "$tmr0 capture vector.vcd"
 says vector-rest '1.2us  access 1' 'TRHSH (CS), TSLRL (CS), TSLWH (CS)' 'TEHYV (OUT1-5)' 'nothing to observe: TAVRL, TRHAX,' 'inside the chip: TCMD, TFN, TCARRY'
-check map-bits 2 'access 2: disarm and save no counter (0x80)' "$tmr0 capture vector.vcd --map 'd7=DATA[0],d0=DATA[7],rd_n=top.u1.READ' --rate 100MHz"
+check map-bits 2 'access 2: disarm and save no counter (0x80)' \
+    "$tmr0 capture vector.vcd --map 'd7=DATA[0],d0=DATA[7],rd_n=top.u1.READ' --rate 100MHz"
 sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
 check strobe-unknown 2 'a strobe was unknown' "$tmr0 capture unknown.vcd"
 says strobe-unknown-state 'unknown at the end: bus width'
@@ -103,8 +104,10 @@ for scale in 101 1000 0 01; do bad_file "bad-scale-$scale" "bad.vcd:2: timescale
 bad_file bad-scale-unit "timescale '100 as \$end', expected" 's/100 fs/100 as/'
 bad_file bad-scale-end "timescale '100 fs x \$end', expected" 's/100 fs/100 fs x/'
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
-bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map '\''wr_n=SIGNAL'\'' with signals of: nRD, WR2, C/D, DATA' 's/WR#/WR2/'
-bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end\n$var wire 1 p RD# $end/'
+bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map '\''wr_n=SIGNAL'\'' with signals of: nRD, WR2, C/D, DATA' \
+    's/WR#/WR2/'
+bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" \
+    's/.*READ.*/$var wire 1 q RD $end\n$var wire 1 p RD# $end/'
 bad_file bad-twice "bad.vcd:7: 'top.u1.WR#' is declared a second time, after line 4, expected one signal" \
     's/.*READ.*/$var wire 1 q WR# $end/'
 bad_file bad-vector-strobe 'bad.vcd:4: the signal for wr_n has 8 bits, expected one; choose it with --map wr_n=NAME[0]' \
@@ -117,7 +120,9 @@ for map in d=C/D d0=DATA[1] x2=WR# src1=DATA[0],gate1=DATA[0] out1=LINE,fout=LIN
     check "bad-one-net-$map" 2 ': one signal is ' "$tmr0 capture line.vcd --map '$map'"
 done
 check one-net-tied 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map gate1=LINE,gate2=LINE,src2=LINE,out3=LINE"
-for map in src1=LINE,x2 gate5=LINE,fout; do check "one-net-tied-$map" 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map $map=LINE"; done
+for map in src1=LINE,x2 gate5=LINE,fout; do
+    check "one-net-tied-$map" 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map $map=LINE"
+done
 sed 's/DATA .7:0./DATA [15:8]/' ../vector.vcd >bits.vcd
 check map-bit 2 'access 2: point to Mode 1 (0x01)' "$tmr0 capture bits.vcd --rate 100MHz --map 'd0=DATA[8]'"
 for bit in 7 16; do check "map-bit-$bit" 2 "no signal DATA[$bit] for d0" "$tmr0 capture bits.vcd --map 'd0=DATA[$bit]'"; done
@@ -130,7 +135,8 @@ check bad-two 2 "'top.top.WR#' is a second signal for wr_n" "$tmr0 capture bad.v
 check two-chosen 2 'master reset' "$tmr0 capture bad.vcd --rate 100MHz --map wr_n=top.top.u1.WR#"
 bad_file no-access 'falls and rises while CS is low: RD- never fell, WR- never fell,' \
     's/0b/1b/; s/xa 1b/1a 1b/'
-bad_file no-access-cut 'no access was captured in which one of RD and WR falls and rises: RD- never fell, C/D' '/^#12000000/,$d; s/^#10000000.*/&\n#11000000/'
+bad_file no-access-cut 'no access was captured in which one of RD and WR falls and rises: RD- never fell, C/D' \
+    '/^#12000000/,$d; s/^#10000000.*/&\n#11000000/'
 sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/1q &/' ../vector.vcd >bad.vcd
 check no-access-cs 2 'falls and rises while CS is low: CS- never fell' "$tmr0 capture bad.vcd"
 bad_file bad-comment 'bad.vcd:1: no $end up to the end' 's/a tool.*/a tool/; s/[$]end//g'
@@ -162,7 +168,8 @@ table_file csv-few 2 "bad.csv:3: too few cells in '0.000001000', expected one fo
 table_file csv-more 2 'bad.csv:3: a cell more:' '3s/$/,3/'
 table_file csv-level 2 "bad.csv:3: a level '0.7', expected 0, 1, x or z" '3s/,0/,0.7/'
 table_file csv-no-level 2 "bad.csv:3: a level '', expected 0, 1, x or z" '3s/,0/,/'
-table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125: export without ISO 8601 timestamps" '3s/^[^,]*/2022-11-01/'
+table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125: export without ISO 8601 timestamps" \
+    '3s/^[^,]*/2022-11-01/'
 table_file csv-quoted-time 2 "bad.csv:2: a time '\"x\"', expected a number" '2s/^[^,]*/"x"/'
 table_file csv-zero-byte 2 'bad.csv:3: a byte 0x00, expected the text of a table' '3s/,0/,\x00/'
 table_file csv-same-time 2 "bad.csv:4: a time '1e-6', expected a later one than in the row before" '4s/^[^,]*/1e-6/'
@@ -199,7 +206,8 @@ for n in range(300):
     bad = bytearray(good)
     for _ in range(draw.randrange(1, 4)):
         at, length = draw.randrange(len(bad)), draw.randrange(1, 9)
-        bad[at:at + length] = draw.choice((b"", bytes(bad[at:at + length]) * 2, b"$end ", b'"', b",", b"-", b"e9", b"\n", b"#99 ", b"bz1 dd ", bytes([draw.randrange(256)])))
+        bad[at:at + length] = draw.choice((
+            b"", bytes(bad[at:at + length]) * 2, b"$end ", b'"', b",", b"-", b"e9", b"\n", b"#99 ", b"bz1 dd ", bytes([draw.randrange(256)])))
     open("../random.vcd", "wb").write(bad)
     p = subprocess.run([sys.argv[1], "capture", "../random.vcd", "--quiet"], capture_output=True)
     if p.returncode not in (0, 1, 2) or (p.returncode == 2 and b"random.vcd:" not in p.stderr
@@ -221,7 +229,6 @@ awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && !n++ {print substr($0, 1, 1) "~
 check code-unknown 2 "the code '~~~~~~~' is not declared, expected that of a \$var" "$tmr0 capture two.vcd"
 awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && ++n == 9 {printf "%s", substr($0, 1, 1); exit} {print}' ../edges.vcd >cut.vcd
 check code-cut 2 'the file ends in the middle of a line' "$tmr0 capture cut.vcd"
-rm two.vcd cut.vcd
 check scenario-full 3 's.scn: cannot write' "trap '' XFSZ; ulimit -f 1; $tmr0 capture ../edges.vcd --quiet --scenario s.scn"
 check scenario-folder 3 'none/s.scn' "$tmr0 capture ../vector.vcd --quiet --scenario none/s.scn"
 check bad-scenario 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd --scenario s.scn"

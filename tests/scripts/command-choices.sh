@@ -26,6 +26,5 @@ for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load
 done
 lines part.scn 'target chip' 'part am9513a' 'cmd 0xff'
 check choices-tell-part 2 'tmr0: --part none: no part "none"' "$tmr0 choices --tell part.scn --part none"
-rm part.scn
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
 exit $bad

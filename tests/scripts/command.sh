@@ -65,7 +65,6 @@ check json-folder 2 '..: is a folder, expected a file' "$run good.scn --json .."
 check to-null 0 'good.scn: pass' "$run good.scn --json /dev/null --wave /dev/null --junit /dev/null"
 mkfifo pipe
 check to-pipe 0 '"accesses"' "$run good.scn --json pipe >/dev/null & cat pipe; wait \$!"
-rm pipe
 check to-full 3 '/dev/full: cannot write: No space left' "$run good.scn --json /dev/full"
 check wave-nowhere 3 'none/w: cannot write: No such file' "$run good.scn --wave none/w"
 check wave-bad-line 2 'bad.scn:2: ' "$run bad.scn --wave w --calls c"
@@ -80,7 +79,6 @@ for way in 'run late.scn --json' 'run late.scn --junit' 'run late.scn --wave' 'r
     check "figures-${way%% *}-${way##*--}" 2 "$sun: would be written over what is read" "$tmr0 $way $sun --data own"
 done
 report figures-kept "$(cmp -s $sun "$root/machines/sun3-60.ini" || echo 'the machine is lost')"
-rm -r own
 check stdin-kept 2 'late.scn: would be written over what is read' "$run - --json late.scn <late.scn"
 for option in json wave junit diagram; do
     check "no-name-$option" 2 "tmr0 run: --$option \"\" is no name, expected that of a file" "$run good.scn --$option ''"
@@ -119,10 +117,8 @@ check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn -
 echo {} >k.json && chmod 600 k.json
 $run good.scn --json k.json >said 2>&1
 same mode-kept "$(stat -c %a k.json) $(grep -c '"pass"' k.json)" '600 1'
-rm k.json
 ln -s z z
 check link-loop 3 'z: cannot write: Too many levels' "$run good.scn --json z"
-rm z
 
 # A name of any bytes gives JSON: what is not UTF-8 becomes ?
 for name in "$(printf 'a\377b')" "$(printf 'a\300\257b')" "$(printf 'a\355\240\200b')" "$(printf 'a\364\220\200\200')" \
@@ -134,11 +130,9 @@ for name in "$(printf 'a\377b')" "$(printf 'a\300\257b')" "$(printf 'a\355\240\2
 done
 printf '\303\266' >name && cp good.scn "$(cat name).scn"
 report json-utf8-kept "$($run "$(cat name).scn" --json - 2>/dev/null | grep -q "$(cat name).scn" || echo "a good name was changed")"
-rm "$(cat name).scn" name
 
 lines settings.scn 'target chip' 'osc 4MHz'
 check settings-only 2 'settings.scn:1: no statements, expected one' "$run settings.scn"
-rm settings.scn
 check data-equals 0 'good.scn: pass' "$run --data=$root good.scn"
 
 same json-alone "$($run good.scn --json - 2>/dev/null | head -c 1)" '['
@@ -164,7 +158,6 @@ ln -s real.json link.json
 echo old >real.json
 $run good.scn --json link.json >said 2>&1
 report link-followed "$([ -L link.json ] && grep -q '"pass"' real.json || echo "the link was replaced or its file not written")"
-rm -f link.json real.json
 
 # name, signal, output to wait for, command line: ended by the signal, it leaves nothing. env undoes what
 # nohup and its like leave ignored for all they start.
@@ -193,6 +186,5 @@ why=
 [ -z "$(tail -c 1 kept.txt)" ] || why="${why}the last line is cut; "
 grep -qx 'ended by a signal' last.txt || why="${why}said: $(cat last.txt)"
 report signal-keeps "$why"
-rm endless.scn kept.txt last.txt
 check_signal signal-fuzz TERM f.scn "$root/build/tmr0-fuzz" --ops 100000000 --out f.scn
 exit $bad

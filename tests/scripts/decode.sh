@@ -19,7 +19,6 @@ round_trip() { # name, option, values
 round_trip commands --command "$(seq 0 255)"
 round_trip modes '' "$(seq 0 211 65535)"
 round_trip masters --master "$(seq 0 211 65535)"
-rm decoded encoded
 
 check decode-mode 0 '0x0b22, mode D: F1, repeat, down, TC toggles' "$tmr0 decode 0x0b22"
 # A letter for each of the special gate, reload and repeat: without a gate, with a level, with an edge

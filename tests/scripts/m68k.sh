@@ -156,7 +156,8 @@ echo 'SECTIONS { . = 0x1000; .text : { *(.text) } .data 0x5000 : AT(0x3000) { *(
 printf 'move.l 0x3000,%%d0\nadd.l %%d0,%%d0\nadd.l 0x5000,%%d0\nmove.l %%d0,0x1e0004\n.data\n.long 7\n' >placed.S
 $cc -Wl,-T,headers.ld -Wl,--build-id=none -o placed placed.S
 check placed 0 pass "$program placed --expect exit=14"
-runs everywhere 1 'bus error (vector 2), write of 0x001c2000 without a handler' 'move.w #0x2700,%sr\nlea 0x10000,%a0\n1: move.l #-1,(%a0)+\nbra 1b' '--limit 1s'
+runs everywhere 1 'bus error (vector 2), write of 0x001c2000 without a handler' \
+    'move.w #0x2700,%sr\nlea 0x10000,%a0\n1: move.l #-1,(%a0)+\nbra 1b' '--limit 1s'
 runs crash 1 '' '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr' '>out/log 2>&1'
 check crash-why 0 ended "grep 'line F (vector 11) without a handler\|ended with signal' out/log"
 

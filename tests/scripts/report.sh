@@ -124,7 +124,6 @@ END
 : >odd.html
 tolerated all 'kept = {key: row[key] for key in ("tmr0", "file", "figure", "cd_holds") if key in row}; row.clear(); row.update(kept)'
 tolerated lists 'row.update({key: [value] for key, value in row.items() if key != "tmr0"}); row["margins"] = [1, [2], {}]'
-rm odd.html
 check beside-sweep 0 'written: yield/page.html' "$tmr0 report yield --out yield/page.html"
 check no-folder 3 'cannot write' "$tmr0 report --out none/page.html timing.json"
 

@@ -69,7 +69,6 @@ check nothing-json 0 '[None, True]' 'python3 -c "import json; print([one[\"pass\
 check nothing-junit 0 "name='nothing.scn'><skipped message='nothing judged'/>" cat x
 check nothing-junit-sum 0 "failures='0' errors='0' skipped='1'" cat x
 check nothing-page 0 '"pass":null' "'$tmr0' report j --out -"
-rm j x
 
 # An access that a check names, and its line: on each engine
 lines blame.scn 'set machine.strobe_hold 0ns' 'corner max' 'machine sun3-160' 'w 0 0' 'w 2 0x55' 'w 0 0'
@@ -90,7 +89,6 @@ for engine in rtl model; do
     "$tmr0" run "$root/tests/scenarios/chip/wires-one-period.scn" --log --engine $engine | grep 'access [0-9]*, line [0-9]*: note' >$engine.notes
 done
 report notes-of-wires "$([ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes model.notes || wc -l rtl.notes model.notes | tr '\n' ' ')"
-rm rtl.notes model.notes
 
 # Settings by options
 check bad-seed 2 "tmr0 run: --seed 1x: wrong digit 'x'" "$run good.scn --seed 1x"
@@ -106,7 +104,6 @@ check option-twice 2 '--corner twice, expected it once' "$run set.scn --corner m
 check option-two-settings 2 'expected one value, without a new line or #' "$run good.scn --machine 'sun3-60 # x'"
 check option-not-of-settings 2 "--machine a seed: unexpected 'seed', expected the end of the line" "$run set.scn --machine 'a seed'"
 check no-machine 2 'tmr0: --machine none: no machine "none"' "$run set.scn --machine none"
-rm set.scn
 check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
 check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
 check seed-empty 2 "--seed 0x: '0x' is not a number, expected" "$run good.scn --seed 0x"
@@ -116,7 +113,6 @@ lines effects.scn 'target chip' 'effects on' 'cmd 0xff'
 check effects-of-model 2 'effects.scn:2: effects on with engine model, expected rtl: the model has no effects of violations' \
     "$run effects.scn --engine model"
 check effects-tell 2 'effects.scn:2: effects on with engine both' "$tmr0 choices --tell effects.scn --engine both"
-rm effects.scn
 
 # Standard input
 check stdin 0 '-: pass' "$run - <good.scn"
@@ -147,7 +143,6 @@ assert cases[1].find("failure").text == "ba&d.scn:3: out1: 0, expected 1\n", cas
 assert cases[2].find("error").attrib["message"] == result[2]["error"]
 END
 report json-junit "$(tail -n 1 why)"
-rm j x said why printed
 # What is printed against the JSON, of files with violations, expected ones, notes, an included file, 50 and 51 violations
 lines part.inc 'timing TWHDX 1ns' 'cmd 0x01'
 echo 'w 2 0xff 0xff' >board.inc
@@ -158,7 +153,6 @@ for n in 50 51 52; do
 done
 "$tmr0" run good.scn board.scn expected.scn 5?.scn "$root/tests/capture/near-edges.scn" --log --corner min --seed 7 --json j >said 2>&1
 report printed "$("$root/tests/printed.py" said j 2>&1 | tail -n 1)"
-rm j said part.inc board.inc board.scn expected.scn 5?.scn
 lines 'a<b.scn' 'target chip' 'timing TWHDX 1ns' 'cmd 0xff'
 "$tmr0" run 'a<b.scn' --junit x >said
 has junit-violation x '>a&lt;b.scn:3: TWHDX violated'
@@ -171,7 +165,6 @@ check json-included 2 'good.scn: would be written over what is read' "$run 'ba&d
 check json-included-later 2 'link: would be written over what is read' \
     "ln -s good.scn link; $run 'ba&d.scn' outer.scn --json link; s=\$?; rm link; (exit \$s)"
 check included-kept 0 '' cmp good.scn kept
-rm kept outer.scn
 
 # Edges: TC toggles OUT1 every 4 periods of 250 ns; FOUT is F1 / 16
 lines edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'cmd 0x61' 'wait 4us'
@@ -198,10 +191,8 @@ if seen != edges or len(seen) < 10:
     print(len(seen), len(edges), *[pair for pair in zip(seen, edges) if pair[0] != pair[1]][:1])
 END
 )"
-rm pins.vcd said
 check edges-model 2 '--edges with --engine model, expected rtl' "$run --edges --engine model edges.scn"
 check edges-diagram 2 '--diagram with --edges, expected one of them' "$run --edges --diagram d.svg edges.scn"
-rm seen
 
 # The gap in the message cures it, and 1 ns less than what it takes does not; one that `timing` applies, no gap cures
 lines soon.scn 'w 0 0' 'w 2 0xff 0xff'
@@ -243,9 +234,7 @@ lines rapid.scn 'target chip' 'osc 10MHz' 'wire fout src2' 'cmd 0x01' 'data 0x0b
 "$tmr0" run rapid.scn >rapid
 report skip-violations "$("$tmr0" run --no-skip rapid.scn | diff - rapid | head -n 3
     grep -q '[0-9]\{5\} more violations' rapid || shown rapid)"
-rm rapid rapid.scn
 report skip-model "$("$tmr0" run --engine model long.scn | diff - skipped | grep '^<'; grep -q 'r 2 = ' skipped || shown skipped)"
-rm skipped long.scn
 # Skipped, a counter on F3 takes 10 ms for 3.3 s; ticked, at least 600.
 lines f3.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x20 0x0d 0x34 0x12' 'cmd 0x61' 'wait 3300ms' 'cmd 0xa1' \
     'cmd 0x11' 'read = 5' 'read = 0x11'
@@ -260,7 +249,6 @@ check slow-wait-model 0 ': pass' "$run --engine model slow.scn"
 sed -i 's/5000s/20ms/' slow.scn
 eval "$run slow.scn" >slow 2>&1
 report slow-wait-short "$(grep needs slow; grep -q ': pass' slow || shown slow)"
-rm f3.scn
 
 # A machine by its path: in a file from the file's folder, in an option from here
 mkdir own
@@ -283,5 +271,4 @@ for scenario in "$root"/tests/scenarios/effects/*.scn; do
     "$tmr0" run --log "$scenario" >ticked 2>&1
     report "waves-$(basename "$scenario" .scn)" "$("$tmr0" run --log "$scenario" --wave dump.fst 2>/dev/null | diff - ticked | head -n 3)"
 done
-rm ticked dump.fst
 exit $bad

@@ -57,7 +57,8 @@ check fault 1 'TWHDX                 20ns [GK]       20ns not            2.5ns n
 check fault-figure 1 'strobe_hold                              63.7ns [E]       40ns       40ns' "$socket --quiet short.vcd"
 check fault-direct 1 'TAVRL                 25ns [GK]      -25ns certainly      -25ns certainly' "$socket --quiet --pal direct short.vcd"
 $analyser short.vcd sampled.vcd --rate 100e6
-check fault-sampled 1 'TWHDX                 20ns [GK]       20ns not            2.5ns possibly       -15ns certainly' "$socket --quiet sampled.vcd"
+check fault-sampled 1 'TWHDX                 20ns [GK]       20ns not            2.5ns possibly       -15ns certainly' \
+    "$socket --quiet sampled.vcd"
 # Data that end at WR- or before it end too early, whatever side of it they are on: no set-up is in doubt
 check fault-near 1 'TDVWH                 80ns [GK]      270ns not          287.5ns not            305ns not' "$socket --quiet sampled.vcd"
 
@@ -76,7 +77,6 @@ $clips together.vcd late D3 20000 >apart.vcd
 report read-apart "$(for data in together apart; do
     $tmr0 capture --at socket --quiet --machine ./latch.ini $data.vcd
 done | awk '$1 == "HOST_READ" { slack[n++] = $3 + 0 } END { if (n != 2 || slack[0] - slack[1] != 20) print slack[0], slack[1] }')"
-rm late.scn late.vcd latch.ini
 
 # ---- The translator, recognised; clips that are wrong. A good board is told nothing of them
 $tmr0 run socket.scn --machine sun3-50 --pal direct --wave direct.vcd >out/log 2>&1
@@ -100,7 +100,8 @@ verdict sampled-possible 0 "$pass possibly violated with the slowest parts: TWHD
 verdict slowest 1 'verdict: marginal, certainly violated with the slowest parts: TWHDX; X2 ' near.vcd
 check slowest-timing 0 'short by up to 5 ns [GK] with the slowest parts; holds with a PAL of at most 30 ns' \
     "$tmr0 timing --machine sun3-60 --reads 20 | tr -s '\\n ' ' '"
-verdict all-and-slowest 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; certainly violated with the slowest parts: TWHDX; ' 'near.vcd --pal direct'
+verdict all-and-slowest 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; certainly violated with the slowest parts: TWHDX; ' \
+    'near.vcd --pal direct'
 verdict slowest-cured 0 "$pass X2 " 'near.vcd --pal-part pal16xx:30ns'
 verdict slowest-not-cured 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' 'near.vcd --pal-part pal16xx:30.001ns'
 check pal-part-chip 2 '--pal-part without --at socket' "$tmr0 capture --pal-part pal16xxa near.vcd"
@@ -173,7 +174,8 @@ done
 check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 2 --expected"
 check measured-source 0 ', +-0ns by the sampling' "grep '^source = .HW. measured in run.vcd: least of' data/machines/mine.ini"
 # What is possible in a capture is violated at one corner
-check measured-range 0 'possibly violated with the slowest parts: TWHDX' "$socket --quiet near-sampled.vcd --write-machine data/machines/range.ini"
+check measured-range 0 'possibly violated with the slowest parts: TWHDX' \
+    "$socket --quiet near-sampled.vcd --write-machine data/machines/range.ini"
 has measured-range-hold data/machines/range.ini 'value = 60.002ns'
 has measured-range-delay data/machines/range.ini 'max = 20.004ns'
 margins range flipflop >out/range
@@ -230,7 +232,8 @@ hand early 1 'strobe_hold                              63.7ns [E]      -50ns    
     "$write #3000 0r b00000001 #3100 0m #3350 b11111111 #3400 1m #3500 1r #9000"
 # Data that do not become ones may come late, unless no set-up is left: 80ns less the PAL's 35ns and the sampling's 1ns
 late="$write #3000 0r #3100 0m"
-hand no-set-up 1 'strobe_hold                              63.7ns [E]      -43ns       60ns        2' "$late #3457 b00000001 #3500 1m #3560 1r b11111111 #9000"
+hand no-set-up 1 'strobe_hold                              63.7ns [E]      -43ns       60ns        2' \
+    "$late #3457 b00000001 #3500 1m #3560 1r b11111111 #9000"
 hand may-be-late 2 'access 2: write data move inside the strobe: not played' "$late #3456 b00000001 #3500 1m #3560 1r b11111111 #9000"
 ends may-be-late 2 'to its clip); X2 ' "$socket may-be-late.vcd $rate"
 # Data end inside the strobe, with it or after it, R/W later: no read begins, and the machine has no such hold
@@ -239,8 +242,10 @@ for end in '#3395 b11111111 #3400 1m' '#3399 b11111111 #3400 1m' '#3400 b1111111
     vcd held.vcd "$strobes" "$data $end #3460 1r #9000"
     verdict "data-alone-$end" 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' "held.vcd $rate"
 done
-check data-alone-access 1 'TWHDX                 20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' "$socket held.vcd $rate"
-hand data-alone 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' "$data #3395 b11111111 #3400 1m #3460 1r #9000"
+check data-alone-access 1 'TWHDX                 20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' \
+    "$socket held.vcd $rate"
+hand data-alone 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' \
+    "$data #3395 b11111111 #3400 1m #3460 1r #9000"
 vcd apart.vcd "$strobes" "$data #3395 b11111111 #3400 1m #3460 1r #5000 0r b00000001 #5100 0m #5400 1m #5460 1r b11111111 #9000"
 check data-alone-machine 2 'apart.vcd: R/W and data end apart, one of them inside the strobe, expected one hold of both' \
     "$socket apart.vcd $rate --write-machine alone.ini"
@@ -267,7 +272,8 @@ for late in '144 nothing is certainly violated; X2' '145 violated; possibly late
     check "late-${late%% *}" $((1 + (${late%% *} < 146))) "${late#* }" "$socket --quiet --pal flipflop $rate late.vcd"
 done
 # A check of the slowest parts alone, and its access
-hand race 1 'FF_RACE                    71ns          -                    -                -31ns certainly        2' "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
+hand race 1 'FF_RACE                    71ns          -                    -                -31ns certainly        2' \
+    "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
 hand cut 2 'the capture begins or ends inside 2 accesses: not played' "0m #100 1m $write #3000 0m #9000"
 for odd in both rw unknown cut; do
     fresh out/odd.json $socket --quiet $rate $odd.vcd --json out/odd.json
@@ -278,7 +284,8 @@ hand none 2 'none.vcd: no access was captured in which one of MAS- and MDS- fall
 hand together 2 'they are low together' '#1000 0m 0s #2000 1m 1s #9000'
 check slow 2 'verdict: none, no time is certain (sample faster); possibly violated: ' "$socket good.vcd $rate --jitter 900us"
 check slow-json 2 '"timing":	"not judged"' "$socket good.vcd $rate --jitter 900us --json -"
-hand hold-only 2 'hold-only.vcd: strobe_hold was never seen, expected writes' '#1000 0r b00010111 #1100 0m #1400 1m #9000' '--write-machine none.ini'
+hand hold-only 2 'hold-only.vcd: strobe_hold was never seen, expected writes' \
+    '#1000 0r b00010111 #1100 0m #1400 1m #9000' '--write-machine none.ini'
 hand reads-only 2 'reads-only.vcd: rw_setup was never seen, expected writes in which R/W and data move' '#1000 0s #1400 1s #3000 0m #3300 1m #9000' \
     '--write-machine none.ini'
 # The machine of samples every ns: the least set-ups and widths less 1ns, the least hold and 1ns more; what the socket does
