@@ -94,10 +94,10 @@ bad_table '/^\[nop\]/,/^clocks/s/^clocks.*//' 'the section above ends'
 bad_table 's/^word = [.]*$/word = 1.............../' 'no last section for all other words'
 bad_table d 'no last section for all other words'
 room=$((160 - $(grep '^\[' parts/m68020.ini | grep -vc '^.fetch\|^.immediate')))
-more() { yes '[more]@word = ................@clocks = 1/1/1@source = x' | head -n $1 | tr @ '\n'; }
-more $((room + 1)) >more
+sections() { yes '[more]@word = ................@clocks = 1/1/1@source = x' | head -n $1 | tr @ '\n'; }
+sections $((room + 1)) >more
 bad_table '$r more' 'too many sections, expected at most 160'
-more $room | cat parts/m68020.ini - >bad.ini
+sections $room | cat parts/m68020.ini - >bad.ini
 check table-160 0 '' "$test bad.ini"
 # A branch of three words is not taken, then taken; the table here tells them apart: 0 + 7 + 3 + the end, 5
 sed -i '/^word = 0110[.]*11111111$/,/^source/s/^clocks = .*/clocks = 7\/7\/7/' parts/m68020.ini

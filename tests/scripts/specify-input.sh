@@ -49,24 +49,24 @@ converts 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" b
 converts 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
 converts 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
 converts 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
-source() { # Verilog, line and what is said
+mistake() { # Verilog, line and what is said
     printf '%b' "$1" >bad.v
     converts "source, line $2" 2 "bad.v:$2" bad.v
 }
-source '\n`NONE\n' '2: `NONE is not defined, expected a macro or a directive'
-source '`define A(x) x\n\n`A\n' '3: `A without arguments, expected them in brackets'
-source '`define A(x) x\n`A(1, 2)\n' '2: 2 arguments of `A, expected 1'
-source '`define A(x) x\n`A(1\n' '2: the arguments of `A do not end, expected )'
-source '`define A `A\n/*\n*/ `A\n' '3: a macro that contains itself, expected its text'
-source '`define A 1\n`undef A\n`A' '3: `A is not defined'
-source '\n`else\n' '2: `else without `ifdef, expected one before it'
-source '`ifdef A\n`else\n' ' ends within `ifdef, expected `endif'
-source '\n`ifdef\n' '2: `ifdef without a name, expected'
-source '\n`include none\n' '2: `include without a file, expected such as "cells.v"'
-source '/*\n*/`include "none.v"\n' '2: none.v: no such file, expected one that -I finds'
-source '`timescale 1ns\n' '1: `timescale 1ns, expected such as 1ns / 1ps'
-source 'module m;\n\n' '3: ends within a module, expected endmodule'
-source '\nprimitive p (y, a); output y; input a; table 0 1 : 1; endtable endprimitive' '2: the table of primitive p, expected 1 inputs'
+mistake '\n`NONE\n' '2: `NONE is not defined, expected a macro or a directive'
+mistake '`define A(x) x\n\n`A\n' '3: `A without arguments, expected them in brackets'
+mistake '`define A(x) x\n`A(1, 2)\n' '2: 2 arguments of `A, expected 1'
+mistake '`define A(x) x\n`A(1\n' '2: the arguments of `A do not end, expected )'
+mistake '`define A `A\n/*\n*/ `A\n' '3: a macro that contains itself, expected its text'
+mistake '`define A 1\n`undef A\n`A' '3: `A is not defined'
+mistake '\n`else\n' '2: `else without `ifdef, expected one before it'
+mistake '`ifdef A\n`else\n' ' ends within `ifdef, expected `endif'
+mistake '\n`ifdef\n' '2: `ifdef without a name, expected'
+mistake '\n`include none\n' '2: `include without a file, expected such as "cells.v"'
+mistake '/*\n*/`include "none.v"\n' '2: none.v: no such file, expected one that -I finds'
+mistake '`timescale 1ns\n' '1: `timescale 1ns, expected such as 1ns / 1ps'
+mistake 'module m;\n\n' '3: ends within a module, expected endmodule'
+mistake '\nprimitive p (y, a); output y; input a; table 0 1 : 1; endtable endprimitive' '2: the table of primitive p, expected 1 inputs'
 specify '$setup(d, posedge c, 1);'
 sed -i 1d bad.v
 converts 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # What the scripts of specify2checks share, in a scratch folder. They read it after check.sh.
-# shellcheck shell=sh disable=SC2154 # root and others are of check.sh
+# shellcheck shell=sh disable=SC2034,SC2154 # root and others are of check.sh
 here=$root/tests/specify
 real=$root/specify/specify2checks.py
 convert=$folder/convert # the same, which starts once
