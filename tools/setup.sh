@@ -60,7 +60,7 @@ python3-pytest      /usr/lib/python3/dist-packages/pytest/__init__.py           
 mame-tools          jedutil                                                             test pal
 sigrok-cli          sigrok-cli                                                          test
 chromium            chromium                                                            test
-yosys               yosys                                                               test lint formal pal fpga
+yosys               yosys                                                               test formal pal fpga
 iverilog            iverilog                                                            test lint bench
 libclang-rt-14-dev  /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a         test soak
 llvm                llvm-symbolizer                                                     test soak

@@ -11,7 +11,6 @@ lint-rtl: build/flags build/gen/figures.vh | setup-lint
 	    $(wildcard examples/icebreaker/*.v tests/fpga/*.v specify/*.v rtl/device/*.v tests/device/*.v)
 	$(VERILATOR) --lint-only -Wall --top-module am9513a_chip $(CHIP)
 	$(VERILATOR) --lint-only -Wall --top-module icebreaker $(CHIP) $(wildcard examples/icebreaker/*.v)
-	yosys -q -p 'read_verilog $(CHIP); hierarchy -check -top am9513a_chip; synth; check -assert'
 
 # ctuuninitvar reports a struct that a callee fills, such as struct error, as read before it is written.
 CPPCHECK = cppcheck --quiet --enable=warning,style,performance,portability --error-exitcode=1 --inline-suppr \

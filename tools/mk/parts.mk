@@ -32,8 +32,8 @@ FPGA_PACKAGE_hx8k = ct256
 FPGA_NETLIST = build/fpga/am9513a_fpga
 
 define SYNTHESIZE # top, commands
-	@mkdir -p $(@D)
-	yosys -q -p 'read_verilog $(filter %.v,$^); synth_ice40 -dff -top $(1) -json $@; check -assert; $(2)' 2>&1 | \
+	@mkdir -p $(@D); rm -f $@
+	yosys -q -p 'read_verilog $(filter %.v,$^); synth_ice40 -dff -top $(1); check -assert; write_json $@; $(2)' 2>&1 | \
 	    sed '/limited support for tri-state/d; /^$$/d'
 	@test -s $@
 endef
