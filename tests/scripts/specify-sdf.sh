@@ -199,22 +199,23 @@ sets conditions "$entries" "${want# }"
 
 # The file of another netlist: its cells are not those of the design
 cat >design.v <<'END'
-module design (input c, input [3:2] d, input e);
+module top (input c, input [3:2] d, input e);
 m u (c, d, e);
-other v (c);
+other v (c, d, e);
 endmodule
 END
 cells() { # names of two cells
     { echo "(DELAYFILE $(cell u "$1" '(WIDTH (posedge c) (1))')" && echo "$(cell v "$2" '(WIDTH (posedge c) (1))'))"; } >cells.sdf
 }
 cells m m
-design='--sdf cells.sdf --scope design m.v design.v'
+design='--sdf cells.sdf --scope top m.v design.v'
 converts 'another cell' 1 'cells.sdf:2: CELLTYPE "m" of v, expected "other" as in the design; left out' --verbose "$design"
 converts 'another cell is counted' 1 'annotated 1 of 2 entries; 1 fit nothing' "$design"
 sed -i s/other/m/ design.v
 converts 'the same cells' 0 'annotated 2 of 2 entries; ' "$design"
 cells m ''
 converts 'a cell without a name' 0 'annotated 2 of 2 entries; ' "$design"
+report 'limits compile' "$(iverilog -g2012 -s top -s specify_limits -o design.vvp out.v 2>&1; [ -s design.vvp ] || echo 'no program')"
 sed -i 's/^m u .*/m w [1:0] (c, d, e), u (c, d, e);/' design.v
 converts 'after an array' 0 'annotated 2 of 2 entries; ' "$design"
 
