@@ -64,7 +64,7 @@ void explore_close(struct explorer *x);
 /* States instead of schedules, on the C model. STATUS_INPUT if there are more than setup->states. */
 int explore_model(struct explorer *x, struct explore_result *result, struct error *e);
 /* Plays a witness on the RTL; true in *confirmed if the reader is wrong there in the same way. The witness's value and
- * bounds become those of the RTL. scenario, unless NULL, gets it as a file for `tmr0 run`. */
+ * bounds become those of the RTL. scenario gets it as a file for `tmr0 run`. */
 int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong, bool *confirmed,
                     FILE *scenario, struct error *e);
 

@@ -69,15 +69,12 @@ int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_
     struct verdict_of_lane verdict = {0, 0, 0};
     const bool coarse = x->setup.coarse;
     x->setup.coarse = false;
-    if (scenario)
-        scenario_head(scenario, x, w, wrong);
+    scenario_head(scenario, x, w, wrong);
     int status = player_open(&p, x, scenario, e);
-    if (scenario)
-        (void)fprintf(scenario, "\n# The readers\n");
+    (void)fprintf(scenario, "\n# The readers\n");
     for (unsigned slot = 0; slot < w->length && status == STATUS_OK; slot++)
         status = player_step(&p, &lanes, w->choice[slot], slot, &verdict, e);
-    if (scenario)
-        (void)fprintf(scenario, "expect clean    # no timing was broken\n");
+    (void)fprintf(scenario, "expect clean    # no timing was broken\n");
     *confirmed = status == STATUS_OK && outcome_wrong(lanes.lane[w->reader].outcome) &&
                  outcome_kind(lanes.lane[w->reader].outcome) == wrong;
     w->value = verdict.value;

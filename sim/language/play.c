@@ -452,8 +452,6 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     board_on_violation(board, NULL, NULL);
     free(p.kept);
     free(p.set);
-    if (status)
-        play_free(result);
     return status;
 }
 

@@ -68,8 +68,8 @@ struct play_result {
 };
 
 /* Plays on a board that session.c opened. STATUS_OK and the result, whatever the verdict; STATUS_BAD (engines in
- * lockstep differ), STATUS_INPUT (bad input found while playing, with file:line) or STATUS_SYSTEM. The result is valid
- * and to be freed only after STATUS_OK. */
+ * lockstep differ), STATUS_INPUT (bad input found while playing, with file:line) or STATUS_SYSTEM. The result is to be
+ * freed whatever the status. */
 int play_statements(struct play_result *result, const struct scenario *scenario, struct tmr0_board *board,
                     const struct play_options *options, struct error *e);
 /* The first violation that is reported, else the first that an expectation names; NULL: none. */
@@ -83,7 +83,7 @@ void play_free(struct play_result *result);
 int session_board(struct board_config *config, struct rig *rig, const struct scenario *scenario, const char *dir,
                   struct error *e);
 
-/* As play_statements(). dir holds parts/ and machines/. */
+/* As play_statements(); the result is valid, and to be freed, only after STATUS_OK. dir holds parts/ and machines/. */
 int session_play(struct play_result *result, const struct scenario *scenario, const char *dir,
                  const struct play_options *options, struct error *e);
 
