@@ -61,7 +61,7 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
     output_json_digits(one, "seed", o->setup.seed);
     cJSON_AddStringToObject(one, "corner", corner_text(row->corner));
     cJSON_AddNumberToObject(one, "accesses", (double)row->reads.accesses);
-    cJSON_AddBoolToObject(one, "cd_holds", row->reads.cd_holds);
+    cJSON_AddBoolToObject(one, "cd_holds", !(row->reads.broken & CHECKS_CD));
     cJSON_AddNumberToObject(one, "reads", (double)o->setup.reads);
     cJSON_AddNumberToObject(one, "reads_wrong", (double)row->reads.wrong);
     cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->reads.unread);

@@ -52,7 +52,6 @@ struct sweep_loaded {
 
 struct sweep_result {
     bool pass; /* no check broken, no read wrong */
-    bool cd_holds;
     int worst; /* check with the least slack, notes left out; -1: none has observed anything */
     int64_t slack_ps;
     uint64_t broken; /* bit FIG_x */

@@ -94,7 +94,7 @@ static void take_row(struct rows *rows, uint64_t point, const char *line, const 
     (void)fputs(line, rows->points);
     rows->selection->pass[point / 8] |= (uint8_t)(r->pass << point % 8);
     s->passed += r->pass;
-    s->cd_holds += r->cd_holds;
+    s->cd_holds += !(r->broken & CHECKS_CD);
     for (int n = 0; n < FIG_CHECKS; n++)
         s->broken[n] += r->broken >> n & 1;
     if (r->worst < 0)

@@ -30,7 +30,6 @@ int sweep_play(struct sweep_loaded *loaded, uint64_t point, enum engine_kind eng
     }
     int status = bus_reads_run(&reads, &config, &setup, e);
     *result = (struct sweep_result){.pass = !reads.broken && !reads.wrong,
-                                    .cd_holds = reads.cd_holds,
                                     .broken = reads.broken,
                                     .wrong = reads.wrong,
                                     .worst = margins_worst(&reads.margins, ~UINT64_C(0))};
@@ -56,8 +55,8 @@ const char *sweep_result_text(char *buffer, size_t size, const struct sweep_resu
         if (r->broken >> n & 1)
             list_add(broken, sizeof broken, " ", "%s", figure_info[n].name);
     (void)snprintf(buffer, size, "%s,%s,%" PRId64 ",%s,%s,%" PRIu64, r->pass ? "pass" : "fail",
-                   r->cd_holds ? "holds" : "missed", r->slack_ps, r->worst < 0 ? "none" : figure_info[r->worst].name,
-                   broken[0] ? broken : "none", r->wrong);
+                   r->broken & CHECKS_CD ? "missed" : "holds", r->slack_ps,
+                   r->worst < 0 ? "none" : figure_info[r->worst].name, broken[0] ? broken : "none", r->wrong);
     return buffer;
 }
 
@@ -80,7 +79,6 @@ bool sweep_row_parse(struct sweep_result *r, const struct sweep *sweep, uint64_t
         if ((n == 0 && !at) || !(field[n] = strtok_r(at, ",\n", &save)))
             return false;
     *r = (struct sweep_result){.pass = strcmp(field[FIELD_VERDICT], "pass") == 0,
-                               .cd_holds = strcmp(field[FIELD_CD], "holds") == 0,
                                .slack_ps = strtoll(field[FIELD_SLACK], NULL, 10),
                                .worst = figure_find(field[FIELD_WORST]),
                                .wrong = strtoull(field[FIELD_WRONG], NULL, 10)};

@@ -99,6 +99,5 @@ int bus_reads_run(struct bus_reads *reads, const struct board_config *config, co
     (void)tmr0_close(r.board);
     reads->broken = margins_broken(&reads->margins);
     reads->reads_wrong = (double)reads->spread_ps >= r.count_ps;
-    reads->cd_holds = !(reads->broken & CHECKS_CD);
     return status;
 }

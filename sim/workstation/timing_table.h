@@ -25,7 +25,6 @@ struct bus_reads {
     bool reads_wrong;  /* the spread is a count or more: some pair of reads disagrees with the time between them */
     uint64_t unread;   /* reads in which the bus brought no valid data */
     uint64_t broken;   /* checks, without notes: bit FIG_x */
-    bool cd_holds;     /* no violation of TAVRL, TAVWH, TRHAX, TWHAX */
 };
 
 /* No check is violated and every read is right. */
