@@ -61,7 +61,7 @@ module am9513a #(
     output wire        o_check_event,    // a check may have been violated in the last tick
     input  wire        i_effects,
     input  wire [31:0] i_seed,
-    output wire        o_x2_lossy,       // X2_VARIES 0: X2 is beyond its bounds, the chip misses some pulses
+    output wire        o_x2_lossy,       // X2_VARIES 0: X2 is too fast, the chip misses some pulses
     // What is read: FOUT (if not, its pin does not move); falling edges of X2
     input  wire        i_fout_used,
     output wire        o_x2_fall_used
@@ -188,7 +188,7 @@ module am9513a #(
     wire [`FIG_CHIP_CHECKS-1:0] broken;
     wire [9:0]  source_pins;
     wire [4:0]  near, trigger_pins, level_pins, level_moved;
-    wire        out_moved, x2_ends_bad, clock_fall_used, checks_now;
+    wire        out_moved, x2_missed, clock_fall_used, checks_now;
     am9513a_checks #(.X2_VARIES(X2_VARIES)) checks (
         .clk(clk), .clk_check(clk_check), `TIME, .i_access(i_access), .i_limits(i_fig[`FIG_CHIP_CHECKS*32-1:0]),
         .i_twhrl_short_ps(`FIG(`FIG_TWHRL_SHORT)), .i_twhwl_short_ps(`FIG(`FIG_TWHWL_SHORT)),
@@ -205,7 +205,7 @@ module am9513a #(
         .i_command(command), .i_counters(counters), .i_double(double), .i_status_read(status_read),
         .o_broken(broken), .o_near(near), .o_source_pins(source_pins), .o_trigger_pins(trigger_pins),
         .o_level_pins(level_pins), .o_level_moved(level_moved),
-        .o_x2_ends_bad(x2_ends_bad), .o_x2_fall_used(clock_fall_used), .o_tick_now(checks_now)
+        .o_x2_missed(x2_missed), .o_x2_fall_used(clock_fall_used), .o_tick_now(checks_now)
     );
     assign o_core_now     = core_now || pending;
     assign o_x2_fall_used = x2_fall_used || clock_fall_used;
@@ -232,13 +232,12 @@ module am9513a #(
     );
     am9513a_pin_effects #(.X2_VARIES(X2_VARIES)) pin_effects (
         .clk_check(clk_check), `TIME, .i_effects(i_effects), .i_seed(i_seed), .i_tgveh_ps(`FIG(`FIG_TGVEH)),
-        .i_bad_x2(violated[`FIG_TCHCH] || violated[`FIG_TCHCL] || violated[`FIG_TCLCH]),
         .i_bad_source(violated[`FIG_TEHEH] || violated[`FIG_TEHEL] || violated[`FIG_TELEH]),
         .i_bad_pulse(violated[`FIG_TGVGV]), .i_bad_hold(violated[`FIG_TEHGV]),
         .i_gate(gate), .i_src(src), .i_source_pins(source_pins), .i_trigger_pins(trigger_pins),
         .i_level_pins(level_pins), .i_level_moved(level_moved), .i_counting(gate_active & armed),
         .o_gate(core_gate), .o_src(core_src), .o_extra_count(extra_count), .o_extra_count_for(extra_count_for),
-        .i_step(step), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_x2_ends_bad(x2_ends_bad),
+        .i_step(step), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_x2_missed(x2_missed),
         .o_x2(core_x2), .o_x2_rise(core_x2_rise), .o_x2_fall(core_x2_fall), .o_x2_lossy(o_x2_lossy),
         .o_next_ps(fx_pins_ps), .o_busy(fx_pins_busy)
     );

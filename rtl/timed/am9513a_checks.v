@@ -60,7 +60,7 @@ module am9513a_checks #(
     output wire [4:0]  o_trigger_pins,
     output wire [4:0]  o_level_pins,
     output wire [4:0]  o_level_moved,
-    output wire        o_x2_ends_bad,  // where X2 varies: this rise ends a cycle that breaks a limit
+    output wire        o_x2_missed,    // a cycle is so short that the chip misses pulses; where X2 varies: this rise
     output wire        o_x2_fall_used, // falls of X2 have to be seen
     output wire        o_tick_now    // a tick of clk_check is needed at once
 );
@@ -152,7 +152,7 @@ module am9513a_checks #(
         .i_period_ps(`LIMIT(`FIG_TCHCH)), .i_high_ps(`LIMIT(`FIG_TCHCL)), .i_low_ps(`LIMIT(`FIG_TCLCH)),
         .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_fall_used(o_x2_fall_used),
         .o_period_broken(o_broken[`FIG_TCHCH]), .o_high_broken(o_broken[`FIG_TCHCL]),
-        .o_low_broken(o_broken[`FIG_TCLCH]), .o_ends_bad(o_x2_ends_bad), .o_tick_now(clock_now)
+        .o_low_broken(o_broken[`FIG_TCLCH]), .o_missed(o_x2_missed), .o_tick_now(clock_now)
     );
 
     // ---- Count sources and gates

@@ -17,7 +17,6 @@ module am9513a_pin_effects #(
     input  wire [63:0] i_now_ps,
     input  wire [31:0] i_tgveh_ps,
     // Violated in the last tick
-    input  wire        i_bad_x2,         // TCHCH, TCHCL or TCLCH
     input  wire        i_bad_source,     // TEHEH, TEHEL or TELEH
     input  wire        i_bad_pulse,      // TGVGV
     input  wire        i_bad_hold,       // TEHGV
@@ -35,16 +34,16 @@ module am9513a_pin_effects #(
     output wire        o_extra_count,
     output wire [2:0]  o_extra_count_for,
     input  wire        i_step,           // it is counted in this tick
-    // X2 at its pin and as the core sees it. Where X2 varies, one rise in four that ends a violated cycle is missed,
+    // X2 at its pin and as the core sees it. Where X2 varies, one rise in four that ends too short a cycle is missed,
     // with its pulse: from the fourth rise on, as those of the oscillator.
     input  wire        i_x2,
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
-    input  wire        i_x2_ends_bad,    // this rise
+    input  wire        i_x2_missed,      // of such a cycle
     output wire        o_x2,
     output wire        o_x2_rise,
     output wire        o_x2_fall,
-    output reg         o_x2_lossy,       // X2_VARIES 0: X2 is beyond its bounds, the chip misses some pulses
+    output reg         o_x2_lossy,       // X2_VARIES 0: X2 is too fast, the chip misses some pulses
     output reg  [63:0] o_next_ps,
     output wire        o_busy
 );
@@ -75,7 +74,7 @@ module am9513a_pin_effects #(
             reg  [31:0] x2_chance;
             reg  [1:0]  pulses;
             reg         x2_level;
-            wire bad  = i_effects && i_x2_ends_bad && pulses == 3;
+            wire bad  = i_effects && i_x2_missed && pulses == 3;
             wire miss = bad && x2_chance[31:30] == 0;
             always @(`TMR0_EDGE clk_check)
                 if (i_por) begin
@@ -93,7 +92,6 @@ module am9513a_pin_effects #(
             wire unused_x2 = i_x2;       // it moves before the tick
             assign {o_x2, o_x2_rise, o_x2_fall} = {x2_level, i_x2_rise && !miss, i_x2_fall && x2_level};
         end else begin : fixed
-            wire unused_x2 = i_x2_ends_bad;
             assign {o_x2, o_x2_rise, o_x2_fall} = {i_x2, i_x2_rise, i_x2_fall};
         end
     endgenerate
@@ -114,7 +112,7 @@ module am9513a_pin_effects #(
             for (n = 0; n < 5; n = n + 1)
                 due_ps[n] = 0;
         end else if (i_effects) begin
-            o_x2_lossy <= o_x2_lossy || i_bad_x2;
+            o_x2_lossy <= o_x2_lossy || i_x2_missed;
 
             if (now != pins) begin
                 pins  <= now;
