@@ -120,7 +120,7 @@ mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL an
 
 formal: ## Prove the translators, checks, delays and the core over all delays and inputs: a table (JSON=FILE; TASKS=chk-clock: these of formal/tasks alone)
 formal-bounds: ## Search for the weakest bounds at the socket under which the flip-flop translator is proved: a table
-formal-negative: # Break what is proved, module by module, and expect a counterexample each time (JSON=FILE, TASKS=chk-clock, BREAKS=1 SEED=1: draws one break of each file in each task)
+formal-negative: # Break what is proved, module by module, and expect a counterexample each time (JSON=FILE, TASKS=chk-clock, BREAKS=1 SEED=1: draws one break of each file)
 formal-long: # What these two leave out because it takes minutes (TASKS=chk-clock)
 
 ##@ Parts for others

@@ -5,7 +5,7 @@
 # not reached: then it may be vacuous. --broken: breaks the modules as formal/broken says, each time expecting a
 # counterexample. Files of the runs are left in build/formal, of --broken in build/formal-negative.
 # Without TASK the group long is left out, unless --long asks for that group alone. A named TASK is played, whatever its
-# group. BREAKS=N: at most N breaks of each file in each task, drawn by SEED (1).
+# group. BREAKS=N: at most N breaks of each file, whichever its task, drawn by SEED (1).
 # Usage: formal/run.sh [--broken] [--quick|--long] [--json FILE] [TASK...]
 # Exit status: 0 if all came out as expected, 1 if not, 2 wrong usage or a program is missing.
 set -eu
@@ -101,8 +101,8 @@ run_broken() {
         read_task "$task_row"
         group=${its_group:-$group}
         is_wanted || continue
-        [ "$(echo "$played" | tr '|' '\n' | grep -cxF "$name $file")" -lt "${BREAKS:-1000}" ] || continue
-        played="$played|$name $file"
+        [ "$(echo "$played" | tr '|' '\n' | grep -cxF "$file")" -lt "${BREAKS:-1000}" ] || continue
+        played="$played|$file"
         started=$(date +%s%N)
         copy=$out/broken/${file##*/}
         mkdir -p "$out/broken"

@@ -25,7 +25,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools/replay.py", description=__doc__.split(" `make")[0])
     parser.add_argument("--on", metavar="PROGRAMS", required=True, help="one or more, with blanks between them")
     parser.add_argument("--edges", metavar="N[,FEW]", type=lambda text: [int(n) for n in text.split(",")],
-                        default=[sys.maxsize], help="leave out files of more edges of X2, of FEW if Icarus repeats them")
+                        default=[sys.maxsize], help="leave out files of more edges of X2; of FEW if Icarus repeats it")
     parser.add_argument("--no-delays", action="store_true", help="with a part whose delays are 0")
     parser.add_argument("--violations", action="store_true", help="the programs report the violations, too")
     parser.add_argument("files", metavar="FILE", nargs="+")
