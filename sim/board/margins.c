@@ -127,6 +127,14 @@ void margins_print(FILE *f, const struct margins *m)
             print_margin(f, n, &m->check[n], &c);
 }
 
+void margins_print_notes(const char *name, const struct margins *m)
+{
+    const uint64_t notes = margins_notes(m);
+    if (notes)
+        printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
+               name, notes, notes == 1 ? "" : "s");
+}
+
 cJSON *margins_json(const struct margins *m)
 {
     cJSON *all = cJSON_CreateObject();

@@ -25,6 +25,8 @@ int margins_worst(const struct margins *m, uint64_t among);
 
 /* One line for each check that has observed anything: least slack, when, in which access, number of violations. */
 void margins_print(FILE *f, const struct margins *m);
+/* One line of how many notes there are, if any; the name stands before it. */
+void margins_print_notes(const char *name, const struct margins *m);
 cJSON *margins_json(const struct margins *m);
 
 /* Names of the checks in the set, with " x N" counts if m is given: "TAVRL x 3, TWHAX x 1"; "none" for 0. */

@@ -196,9 +196,10 @@ static bool has_place(const struct m68k_result *r)
     return r->end == M68K_LIMIT || r->end == M68K_FAULT || r->end == M68K_INTERRUPTED;
 }
 
-static void print_end(const struct program_run *run, const struct m68k_result *r)
+static void print_end(struct program_run *run, const struct m68k_result *r)
 {
     const double us = 1e-6 * (double)r->now_ps;
+    m68k_host_end_line(&run->host);
     if (r->end == M68K_EXIT)
         printf("exit code %d after %.3f us\n", r->code, us);
     if (r->end == M68K_LIMIT)
@@ -209,8 +210,10 @@ static void print_end(const struct program_run *run, const struct m68k_result *r
         printf("killed by the debugger after %.3f us\n", us);
     if (r->end == M68K_INTERRUPTED)
         printf("interrupted after %.3f us\n", us);
-    if (has_place(r))
-        program_print_instruction(&run->print, run->host.calls.pc(run->host.cpu));
+    if (has_place(r)) {
+        const struct m68k_place place = run->host.calls.place(run->host.cpu);
+        program_print_instruction(&run->print, &place);
+    }
     print_clocks(r);
 }
 
@@ -233,9 +236,9 @@ static void fill_json(const struct program_run *run, const struct m68k_result *r
     if (r->end == M68K_FAULT)
         cJSON_AddStringToObject(tree, "fault", r->text);
     if (has_place(r)) {
-        const uint32_t pc = run->host.calls.pc(run->host.cpu);
-        cJSON_AddNumberToObject(tree, "pc", pc);
-        cJSON_AddStringToObject(tree, "source", source_line(run->program->file, pc));
+        const struct m68k_place place = run->host.calls.place(run->host.cpu);
+        cJSON_AddNumberToObject(tree, "pc", place.pc);
+        cJSON_AddStringToObject(tree, "source", source_line(run->program->file, &place));
     }
     output_json_count(tree, "end_ps", r->now_ps);
     output_json_count(tree, "instructions", r->instructions);

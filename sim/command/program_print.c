@@ -41,6 +41,7 @@ static void read_places(char *text, size_t size, int from)
     (void)(in ? fclose(in) : close(from));
 }
 
+/* Adds the places of an address. */
 static void ask(char *text, size_t size, const char *file, uint32_t pc)
 {
     char address[16];
@@ -50,7 +51,6 @@ static void ask(char *text, size_t size, const char *file, uint32_t pc)
     int ends[2];
     pid_t child = 0;
     posix_spawn_file_actions_t actions;
-    text[0] = '\0';
     (void)snprintf(address, sizeof address, "0x%x", pc);
     if (posix_spawn_file_actions_init(&actions) != 0)
         return;
@@ -69,24 +69,29 @@ static void ask(char *text, size_t size, const char *file, uint32_t pc)
     (void)posix_spawn_file_actions_destroy(&actions);
 }
 
-const char *source_line(const char *file, uint32_t pc)
+const char *source_line(const char *file, const struct m68k_place *place)
 {
     static struct {
         bool known;
-        uint32_t pc;
+        uint32_t pc, from;
         char text[256];
     } kept[KEPT], *k;
-    k = &kept[pc / 2 % KEPT];
-    if (!k->known || k->pc != pc)
-        ask(k->text, sizeof k->text, file, pc);
+    k = &kept[(place->pc + place->from) / 2 % KEPT];
+    if (k->known && k->pc == place->pc && k->from == place->from)
+        return k->text;
+    k->text[0] = '\0';
+    ask(k->text, sizeof k->text, file, place->pc);
+    if (place->from && *k->text && !strstr(k->text, " from "))
+        ask(k->text, sizeof k->text, file, place->from - 2); /* within the call */
     k->known = true;
-    k->pc = pc;
+    k->pc = place->pc;
+    k->from = place->from;
     return k->text;
 }
 
 /* ---- The start */
 
-void program_print_start(struct program_print *p, const char *file, const struct m68k_host *host, bool live)
+void program_print_start(struct program_print *p, const char *file, struct m68k_host *host, bool live)
 {
     const struct am9513_config config = {.x2_high_ps = X2_HALF_PS, .x2_low_ps = X2_HALF_PS};
     *p = (struct program_print){.file = file, .host = host, .live = live};
@@ -95,18 +100,18 @@ void program_print_start(struct program_print *p, const char *file, const struct
 
 /* ---- Accesses */
 
-static void print_place(const struct program_print *p, uint32_t pc)
+static void print_place(const struct program_print *p, const struct m68k_place *place)
 {
-    const char *line = source_line(p->file, pc);
-    printf("at %08x%s%s", pc, *line ? ", " : "", line);
+    const char *line = source_line(p->file, place);
+    printf("at %08x%s%s%s", place->pc, *line ? ", " : "", line, place->interrupt ? ", in an interrupt" : "");
 }
 
-void program_print_instruction(const struct program_print *p, uint32_t pc)
+void program_print_instruction(const struct program_print *p, const struct m68k_place *place)
 {
     char instruction[200];
-    (void)p->host->calls.text(p->host->cpu, pc, instruction, sizeof instruction);
+    (void)p->host->calls.text(p->host->cpu, place->pc, instruction, sizeof instruction);
     printf("    ");
-    print_place(p, pc);
+    print_place(p, place);
     printf(": %s\n", instruction);
 }
 
@@ -133,8 +138,10 @@ static void print_port(struct program_print *p, const struct m68k_access *a)
 static void print_violation(const struct violation *v)
 {
     char at[32], what[128];
-    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.broken_at_ps),
-           v->record.broken_access, violation_text(what, sizeof what, v));
+    const struct figure_info *info = &figure_info[v->check];
+    printf("%s, access %" PRIu32 ": %s%s%s\n", time_text(at, sizeof at, (int64_t)v->record.broken_at_ps),
+           v->record.broken_access, violation_text(what, sizeof what, v), info->unit == UNIT_FLAG ? ", " : "",
+           info->unit == UNIT_FLAG ? info->text : "");
 }
 
 static void print_waiting(struct program_print *p)
@@ -148,6 +155,7 @@ void program_print_access(void *program_print, const struct m68k_access *a)
 {
     struct program_print *p = program_print;
     char at[32];
+    m68k_host_end_line(p->host);
     printf("%s, access %" PRIu32 ": ", time_text(at, sizeof at, (int64_t)a->bus->start_ps), a->bus->number);
     if (a->offset == 0) {
         p->port_known = true;
@@ -158,7 +166,7 @@ void program_print_access(void *program_print, const struct m68k_access *a)
     else
         printf("%s 0x%02x, port unknown", a->write ? "write" : "read", a->value);
     printf(", ");
-    print_place(p, a->pc);
+    print_place(p, &a->place);
     printf("\n");
     print_waiting(p);
 }
@@ -175,24 +183,26 @@ void program_print_violation(void *program_print, const struct violation *v)
     struct program_print *p = program_print;
     if (figure_info[v->check].kind == KIND_NOTE)
         return;
-    const struct m68k_host *h = p->host;
+    struct m68k_host *h = p->host;
     const bool is_over = h->access && v->record.broken_access == h->access;
-    const struct program_violation one = {*v, is_over ? h->access_pc : h->calls.pc(h->cpu)};
+    const struct program_violation one = {*v, is_over ? h->access_place : h->calls.place(h->cpu)};
     if (v->record.broken == 1)
         p->first[v->check] = p->worst[v->check] = one;
     if (slack(v) < slack(&p->worst[v->check].violation))
         p->worst[v->check] = one;
     if (p->live && p->host->accessed && p->waits < FIG_CHECKS)
         p->waiting[p->waits++] = *v;
-    else if (p->live)
+    else if (p->live) {
+        m68k_host_end_line(h);
         print_violation(v);
+    }
 }
 
 static void print_one(const struct program_print *p, const char *which, const struct program_violation *one)
 {
     printf("  %s: ", which);
     print_violation(&one->violation);
-    program_print_instruction(p, one->pc);
+    program_print_instruction(p, &one->place);
 }
 
 void program_print_checks(struct program_print *p, const struct margins *m)
@@ -208,6 +218,7 @@ void program_print_checks(struct program_print *p, const struct margins *m)
             print_one(p, "worst", &p->worst[n]);
     }
     margins_print(stdout, m);
+    margins_print_notes(p->file, m);
 }
 
 static void add_one(const struct program_print *p, cJSON *parameter, const char *which,
@@ -216,7 +227,7 @@ static void add_one(const struct program_print *p, cJSON *parameter, const char 
     char instruction[200];
     const struct am9513_record *r = &one->violation.record;
     cJSON *object = cJSON_AddObjectToObject(parameter, which);
-    (void)p->host->calls.text(p->host->cpu, one->pc, instruction, sizeof instruction);
+    (void)p->host->calls.text(p->host->cpu, one->place.pc, instruction, sizeof instruction);
     output_json_count(object, "at_ps", r->broken_at_ps);
     cJSON_AddNumberToObject(object, "access", r->broken_access);
     if (figure_info[one->violation.check].unit != UNIT_FLAG) {
@@ -224,8 +235,9 @@ static void add_one(const struct program_print *p, cJSON *parameter, const char 
         cJSON_AddStringToObject(object, "required_mark", mark_name(one->violation.mark));
         output_json_integer(object, "observed_ps", r->observed_ps);
     }
-    cJSON_AddNumberToObject(object, "pc", one->pc);
-    cJSON_AddStringToObject(object, "source", source_line(p->file, one->pc));
+    cJSON_AddNumberToObject(object, "pc", one->place.pc);
+    cJSON_AddStringToObject(object, "source", source_line(p->file, &one->place));
+    cJSON_AddBoolToObject(object, "interrupt", one->place.interrupt);
     cJSON_AddStringToObject(object, "instruction", instruction);
 }
 

@@ -10,12 +10,12 @@
 
 struct program_violation {
     struct violation violation;
-    uint32_t pc; /* violations are found during the access that causes them, notes need not be */
+    struct m68k_place place; /* violations are found during the access that causes them, notes need not be */
 };
 
 struct program_print {
     const char *file; /* ELF */
-    const struct m68k_host *host;
+    struct m68k_host *host;
     bool live;                            /* each violation is printed when it is found */
     struct violation waiting[FIG_CHECKS]; /* until their access is printed */
     int waits;
@@ -26,18 +26,18 @@ struct program_print {
     uint8_t low;              /* the byte that went before */
 };
 
-/* "driver.c:20" of an address in the one ELF file of this process, by addr2line; "" if there is none, or no DWARF.
- * Of a function that was inlined also where it was called: "driver.c:20 from driver.c:41". Valid until the next call.
- */
-const char *source_line(const char *file, uint32_t pc);
+/* "driver.c:20" of a place in the one ELF file of this process, by addr2line; "" if there is none, or no DWARF. Also
+ * where the function was called: "driver.c:20 from driver.c:41", all calls that were inlined, or the one that was not.
+ * Valid until the next call. */
+const char *source_line(const char *file, const struct m68k_place *place);
 
-void program_print_start(struct program_print *p, const char *file, const struct m68k_host *host, bool live);
+void program_print_start(struct program_print *p, const char *file, struct m68k_host *host, bool live);
 /* As for board_on_violation(). */
 void program_print_violation(void *program_print, const struct violation *v);
 /* Prints an access; as m68k_host.accessed. */
 void program_print_access(void *program_print, const struct m68k_access *access);
 /* Prints address, source line and text of an instruction. */
-void program_print_instruction(const struct program_print *p, uint32_t pc);
+void program_print_instruction(const struct program_print *p, const struct m68k_place *place);
 /* Count, first and worst of each violated parameter, and all margins. */
 void program_print_checks(struct program_print *p, const struct margins *m);
 /* The same as members "violations" and "margins". */

@@ -40,9 +40,8 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
         printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
     if (o->log)
         margins_print(stdout, &r->margins);
-    if (margins_notes(&r->margins) && !o->quiet)
-        printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
-               s->file, margins_notes(&r->margins), margins_notes(&r->margins) == 1 ? "" : "s");
+    if (!o->quiet)
+        margins_print_notes(s->file, &r->margins);
     if (r->expectations_failed || r->unexpected)
         printf("%s: FAIL, %" PRIu64 " expectation%s failed, %zu violation%s\n", s->file, r->expectations_failed,
                r->expectations_failed == 1 ? "" : "s", r->unexpected, r->unexpected == 1 ? "" : "s");

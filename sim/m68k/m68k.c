@@ -114,6 +114,19 @@ static void skip_turns(struct m68k *m, const struct decoded *d)
     m->result->instructions += 2 * (uint64_t)turns;
 }
 
+/* Follows JSR and BSR, RTS and RTD. */
+static void follow_calls(struct m68k *m, unsigned word)
+{
+    const bool is_call = (word & 0xffc0) == 0x4e80 || word >> 8 == 0x61;
+    if (!is_call && word != 0x4e75 && word != 0x4e74)
+        return;
+    const uint32_t sp = reg(m, UC_M68K_REG_A7);
+    while (m->calls && m->call[(m->calls - 1) % CALLS] < sp + !is_call)
+        m->calls--;
+    if (is_call)
+        m->call[m->calls++ % CALLS] = sp - 4;
+}
+
 /* ---- Hooks */
 
 static void stop_for(struct m68k *m, int exception)
@@ -174,6 +187,8 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     if (turned && m->kind != M68K_WORST && !m->setup.begins)
         skip_turns(m, d);
     m->in_block = !d->ends;
+    if (d->ends)
+        follow_calls(m, d->words >> 16);
     if (m->setup.begins)
         trace(m, pc);
     if (pc & 1)
@@ -366,6 +381,7 @@ static void run(struct m68k *m, struct m68k_result *r)
     m->ended = m->clock_on = m->pending = false;
     m->begun = NULL;
     m->owed = 0;
+    m->calls = m->frame = 0;
     m->pc = m->entry;
     reg_set(m, UC_M68K_REG_SR, 0x2700);
     reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
@@ -394,9 +410,14 @@ static void run(struct m68k *m, struct m68k_result *r)
 
 /* ---- From outside */
 
-static uint32_t present_pc(const struct m68k *m)
+static struct m68k_place place(const struct m68k *m)
 {
-    return m->pc;
+    const uint32_t sp = reg(m, UC_M68K_REG_A7);
+    unsigned calls = m->calls;
+    while (calls && m->call[(calls - 1) % CALLS] < sp)
+        calls--;
+    const uint32_t at = calls ? m->call[(calls - 1) % CALLS] : MEMORY_SIZE;
+    return (struct m68k_place){m->pc, m->frame && at >= m->frame ? 0 : long_at(m, at), m->frame != 0};
 }
 
 static void registers(const struct m68k *m, uint32_t value[M68K_REGISTERS])
@@ -486,5 +507,5 @@ static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct e
     return STATUS_OK;
 }
 
-const struct m68k_calls m68k_calls = {open_all,  run,          present_pc, m68k_disassemble,
-                                      registers, set_register, memory_at,  close_all};
+const struct m68k_calls m68k_calls = {open_all,  run,          place,     m68k_disassemble,
+                                      registers, set_register, memory_at, close_all};

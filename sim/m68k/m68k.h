@@ -75,13 +75,17 @@ struct m68k_result {
     uint64_t open_clocks, other_clocks;
 };
 
+struct m68k_place {
+    uint32_t pc, from; /* of the present instruction; the return address of the function it is in, 0: not known */
+    bool interrupt;    /* the clock interrupt has not returned */
+};
+
 struct m68k;
 struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
     /* From reset, with memory as it is. Time goes on from where it is; clock interrupts are off. */
     void (*run)(struct m68k *m68k, struct m68k_result *result);
-    /* Of the present instruction */
-    uint32_t (*pc)(const struct m68k *m68k);
+    struct m68k_place (*place)(const struct m68k *m68k);
     /* The instruction there as text; its length in bytes. */
     uint32_t (*text)(const struct m68k *m68k, uint32_t pc, char *text, size_t size);
     /* D0 to D7, A0 to A7, SR, of which the condition codes are not exact within straight code. */

@@ -85,6 +85,7 @@ void m68k_take_exception(struct m68k *m, int vector)
     if (interrupt) {
         m->pending = false;
         m->result->interrupts++;
+        m->frame = m->frame ? m->frame : sp;
     }
 }
 
@@ -101,6 +102,7 @@ void m68k_return_from_exception(struct m68k *m)
         m68k_take_exception(m, FORMAT);
     } else {
         const uint32_t sr = word_at(m, sp), pc = long_at(m, sp + 2);
+        m->frame = sp < m->frame ? m->frame : 0;
         reg_set(m, UC_M68K_REG_A7, sp + bytes);
         reg_set(m, UC_M68K_REG_SR, sr & 0x271f);
         m->pc = pc;

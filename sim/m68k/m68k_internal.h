@@ -22,6 +22,7 @@
 #define HIGH 0x10000U /* what is stored often should be from here on */
 #define DECODED 8192  /* instructions that are kept decoded */
 #define HISTORY 16    /* instructions that a fault shows */
+#define CALLS 64      /* the innermost ones, whose callers are known */
 #define BUS_CLOCKS 3  /* of a bus cycle without waits, which the table's figure of a memory access contains */
 
 enum { LEVEL_CLOCK = 5, SR_S = 0x2000, SR_V = 2 };
@@ -61,6 +62,9 @@ struct m68k {
     bool ended;
     unsigned history;
     uint32_t history_pc[HISTORY];
+    unsigned calls;
+    uint32_t call[CALLS]; /* of calls that have not returned: where the return address is */
+    uint32_t frame;       /* of the outermost interrupt that has not returned, 0: none */
     struct m68k_result *result;
     struct watchdog watchdog;
 };

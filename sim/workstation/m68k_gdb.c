@@ -273,7 +273,7 @@ void m68k_gdb_end(struct m68k_gdb *g, const struct m68k_result *r)
     char text[8];
     (void)snprintf(text, sizeof text, r->end == M68K_INTERRUPTED ? "X02" : "W%02x", r->code);
     g->now_ps = r->now_ps;
-    g->pc = g->calls->pc(*g->cpu);
+    g->pc = g->calls->place(*g->cpu).pc;
     if (r->end == M68K_LIMIT || r->end == M68K_FAULT) {
         put(g, stopped[r->end]);
         serve(g);

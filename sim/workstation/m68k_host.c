@@ -10,11 +10,12 @@
 static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct m68k_host *h = host;
-    struct m68k_access a = {.bus = tmr0_last(h->board), .pc = h->calls.pc(h->cpu), .write = write, .offset = offset};
+    struct m68k_access a = {
+        .bus = tmr0_last(h->board), .place = h->calls.place(h->cpu), .write = write, .offset = offset};
     h->status = board_result(board_access(h->board, now_ps, offset, write, value), h->error);
     a.value = *value;
     h->access = a.bus->number;
-    h->access_pc = a.pc;
+    h->access_place = a.place;
     if (h->gdb && offset == 0)
         h->gdb->port = write ? "control" : "data";
     if (h->status == STATUS_OK && h->accessed)
@@ -30,7 +31,8 @@ static uint64_t on_stretch(void *host, uint64_t now_ps, uint64_t work_ps)
 
 static void on_console(void *host, char c)
 {
-    const struct m68k_host *h = host;
+    struct m68k_host *h = host;
+    h->in_line = c != '\n';
     (void)putchar(c == '\n' || (c >= ' ' && c <= '~') ? c : '?');
     if (h->console)
         (void)fputc(c ? c : '?', h->console);
@@ -58,6 +60,8 @@ static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc)
     char instruction[200] = "";
     if (h->prints || h->waves)
         (void)h->calls.text(h->cpu, pc, instruction, sizeof instruction);
+    if (h->prints)
+        m68k_host_end_line(h);
     if (h->prints)
         print_registers(h);
     if (h->prints)

@@ -39,7 +39,7 @@ void m68k_gdb_end(struct m68k_gdb *gdb, const struct m68k_result *result);
 
 struct m68k_access {
     const struct tmr0_access *bus;
-    uint32_t pc;
+    struct m68k_place place;
     bool write;
     int offset;
     uint8_t value;
@@ -50,9 +50,11 @@ struct m68k_host {
     struct m68k *cpu;
     struct tmr0_board *board;
     uint64_t period_ps, steal_ps;
-    char clocks[4096];          /* path of the table */
-    uint32_t access, access_pc; /* the last access that is over, 0 for none, and its instruction */
-    bool prints, waves;         /* each instruction on standard output; into the board's waves, which are open */
+    char clocks[4096]; /* path of the table */
+    uint32_t access;   /* the last access that is over, 0 for none, and its instruction */
+    struct m68k_place access_place;
+    bool prints, waves; /* each instruction on standard output; into the board's waves, which are open */
+    bool in_line;       /* the program's last line on the console has no end yet */
     void (*accessed)(void *context, const struct m68k_access *access); /* after each access; NULL: not called */
     void *context;
     struct m68k_gdb *gdb;               /* NULL: none; the caller opens it after the CPU */
@@ -66,5 +68,13 @@ struct m68k_host {
  * and limit_ps of the setup; dir holds parts/. */
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
                    const char *dir, struct error *e);
+
+/* Before a line that is not of the program. */
+static inline void m68k_host_end_line(struct m68k_host *host)
+{
+    if (host->in_line)
+        (void)putchar('\n');
+    host->in_line = false;
+}
 
 #endif

@@ -35,8 +35,17 @@ build words words.S
 check words 0 'access 1: read 0x' "$program words --accesses --expect violation=FF_UNKNOWN"
 says words-each 'access 1: read 0x.., port unknown, at 00001000' 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010' \
     'status 0x..: OUT1-5 .....,.* byte next, at' 'write 0x12: Mode 2 = 0xff12: ' 'write 0x34: Load 2 = 0xff34, at '
-runs unknown 1 'FF_UNKNOWN x 1' 'move.b 0x1c0002,%d0\nmove.l #0,0x1e0004' '--json out/unknown.json' # no limit: it has happened
+runs unknown 1 'access 1: FF_UNKNOWN, flip-flop used' 'move.b 0x1c0002,%d0\nmove.l #0,0x1e0004' '--json out/unknown.json' # no limit: it has happened
 report unknown-limit "$(sed '/"margins"/,$d' out/unknown.json | grep '"required_ps"')"
+# Where an accessor was called, and what an interrupt did: its own first access has no caller. The console's text ends
+printf '%b\n' 'bsr.w main' 'main: move.l #1f,0x74' 'move.l #97,0x1e0000' 'bsr get' 'pea 0' 'move.b 0x1c0000,%d0' 'move.b #1,0x1e0008' \
+    'move.l #get,%a0' 'stop #0x2000' 'jsr (%a0)' 'move.l #0,0x1e0004' '1: move.b 0x1c0000,%d0' 'bsr.w get' rte 'get: nop' \
+    'move.b 0x1c0000,%d0' rts >calls.S
+build calls calls.S 0x1000 0x1000 none -g
+check calls 0 '1: select' "$program calls --accesses --expect exit=0"
+says calls-each '^[0-9.]*us, access 1: .*, calls.S:16 from calls.S:4$' 'access 2: .*, calls.S:6 from calls.S:1$' \
+    'access 3: .*, calls.S:12, in an interrupt$' 'access 4: .*, calls.S:16 from calls.S:13, in an interrupt$' \
+    'access 5: .*, calls.S:16 from calls.S:10$'
 # A violation is below its access
 check hasty-accesses 1 'access 8: TWHWL: required' "$program hasty.elf --accesses"
 same below-access "$(echo "$said" | sed -n '/^[0-9].*access 8: .*, at /{N; s/.*\n.*access 8: \(TWHWL\).*/\1/p}')" TWHWL
@@ -75,7 +84,8 @@ runs reaches 0 'verdict: pass' 'move.b #0,0x1c0000\n.rept 5\nnop\n.endr\nmove.b 
 check console 1 'expected on the console: hello' "$program driver.elf --expect 'console=a read' --expect console=hello"
 report console-found "$(echo "$said" | grep 'on the console: a read')"
 runs prints 0 'a??
-~exit code 0' 'move.b #97,0x1e0000\nmove.b #0,0x1e0000\nmove.b #7,0x1e0000\nmove.b #10,0x1e0000\nmove.b #126,0x1e0000\nmove.l #0,0x1e0004' \
+~
+exit code 0' 'move.b #97,0x1e0000\nmove.b #0,0x1e0000\nmove.b #7,0x1e0000\nmove.b #10,0x1e0000\nmove.b #126,0x1e0000\nmove.l #0,0x1e0004' \
     "--expect exit=0 --expect 'console=~'" # after the 0
 check last-word 0 'verdict: pass' "$program driver.elf --expect violation=TWHRL --expect clean"
 check consoles-9 2 'console=TEXT (up to 8)' "$program prints $(yes -- '--expect console=a' | head -n 9 | xargs)"
