@@ -81,19 +81,22 @@ int data_list(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const ch
     return status;
 }
 
-/* The same letters and digits, as Sun-3/160 and sun3-160, or one edit away */
-static bool names_near(const char *a, const char *b)
+static bool same_characters(const char *a, const char *b, int (*counts)(int))
 {
-    if (edits(a, strlen(a), b) == 1)
-        return true;
     for (;; a++, b++) {
-        while (*a && !isalnum((unsigned char)*a))
+        while (*a && !counts((unsigned char)*a))
             a++;
-        while (*b && !isalnum((unsigned char)*b))
+        while (*b && !counts((unsigned char)*b))
             b++;
         if (tolower((unsigned char)*a) != tolower((unsigned char)*b) || !*a)
             return !*a && !*b;
     }
+}
+
+/* The same letters and digits, as Sun-3/160 and sun3-160, or one edit away; other digits are another machine's. */
+static bool names_near(const char *a, const char *b)
+{
+    return same_characters(a, b, isalnum) || (edits(a, strlen(a), b) == 1 && same_characters(a, b, isdigit));
 }
 
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)

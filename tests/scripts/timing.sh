@@ -22,10 +22,11 @@ check timing-marks 1 'sun3-60 [E]: HOST_READ' "$timing sun3-60 --marks"
 check timing-terminal 0 '1 of 2 machines' "script -qec '$timing sun3-60 --machine sun3-50' /dev/null | tr '\r' '\n'"
 check near-machine 2 'tmr0: no machine "Sun-3/160", did you mean sun3-160?' "$timing Sun-3/160"
 check near-variant 2 'no machine "SUN 3 160", did you mean sun3-160?' "$timing 'SUN 3 160:drawn'"
-check near-edit 2 'no machine "sun3-61", did you mean sun3-60?' "$timing sun3-61"
+check near-edit 2 'no machine "sum3-60", did you mean sun3-60?' "$timing sum3-60"
 check near-part 2 'no part "AM9513-A", did you mean am9513a?' "$timing sun3-60 --part AM9513-A"
 check near-control 2 'no machine "sun3?160", did you mean' "$timing \"\$(printf 'sun3\\033160')\""
 check far-machine 2 'no machine "sun-3", expected one of' "$timing sun-3"
+check far-digit 2 'no machine "sun3-80", expected one of' "$timing sun3-80"
 check far-longer 2 'no machine "sun3-160-vme", expected one of' "$timing sun3-160-vme"
 
 # [expect] is only compared if that is asked for, and is of its own file alone
