@@ -425,7 +425,7 @@ static void judge_run(struct player *p)
         return;
     p->result->judged = true;
     p->result->expectations++;
-    play_failed(p, "judged", ": ", "nothing", "an access or an expectation of a value");
+    play_failed(p, "judged", ": ", "nothing", "an access or an expectation of the board");
 }
 
 int play_statements(struct play_result *result, const struct scenario *s, struct tmr0_board *board,

@@ -179,6 +179,7 @@ static int expect_value(struct player *p, const struct statement *st, struct err
     if (status)
         return status;
     p->result->expectations++;
+    p->of_none += st->value->op != EXPR_COUNT; /* what was read is judged as an access */
     if (!holds(got, st->relation, want, tolerance)) {
         char what[32] = "value", seen[32], expected[80];
         if (st->value->op == EXPR_COUNT)

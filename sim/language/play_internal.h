@@ -20,7 +20,7 @@ struct player {
     int moved_line;           /* of the last statement that moved a pin or began an access */
     size_t violations_room, failures_room, values_room, notes_room; /* of the result's lists */
     uint64_t notes;                                                 /* since the last expect notes, bit FIG_x */
-    uint64_t of_none;                                               /* expectations that nothing was observed */
+    uint64_t of_none;                                               /* expectations that a run of nothing meets */
     bool said_slow;                                                 /* that a wait takes long */
     size_t judged; /* violations up to here were before the last expect violation or expect clean */
 };

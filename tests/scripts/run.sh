@@ -49,12 +49,13 @@ judged() { # name, status, last words, statements: on each engine
         check "nothing-$case-$engine" "$want" "$text" "$run --engine $engine nothing.scn"
     done
 }
-failed='judged: nothing, expected an access or an expectation of a value
+failed='judged: nothing, expected an access or an expectation of the board
 nothing.scn: FAIL, 1 expectation failed, 0 violations'
 judged clean 1 "nothing.scn:2: at 0ns: $failed" 'expect clean'
 judged clean-access 0 'nothing.scn: pass' 'cmd 0xff' 'expect clean'
 judged clean-pin 1 "nothing.scn:4: at 1.3us: $failed" 'pulse src1 300ns' 'wait 1us' 'expect clean' # nothing counts SRC1
-judged clean-value 0 'nothing.scn: pass' 'expect clean' 'expect 1 = 1'
+judged clean-count 0 'nothing.scn: pass' 'expect clean' 'expect count 1 = 0'
+judged value 1 "nothing.scn:3: at 1us: $failed" 'wait 1us' 'expect $now = 1000000'
 judged notes 1 "nothing.scn:2: at 0ns: $failed" 'expect notes none'
 judged violation 1 'violations: none, expected TAVRL' 'expect violation TAVRL'
 judged loop 1 "nothing.scn:2: at 0ns: $failed" 'repeat 0 { status = 7 }'
