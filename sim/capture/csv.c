@@ -78,15 +78,16 @@ static void comment(struct source *v, const char *line, const char **channels)
 }
 
 /* The first column has times; "Time [ms]": 3 places, without a unit seconds. A file that names its rate has them in
- * steps of the first one. */
+ * steps of the first one. Or it numbers samples. */
 static bool take_times(struct source *v, const char *name)
 {
     static const char prefix[] = "munp";
     const size_t length = strlen(name);
-    const bool samples = strcasecmp(name, "samples") == 0;
+    const bool samples = strncasecmp(name, "sample", 6) == 0;
     const char *unit = strpbrk(name, "[("), *found = unit && unit[1] ? strchr(prefix, unit[1]) : NULL;
     if (!samples && strncasecmp(name, "time", 4) != 0 && (length < 8 || strcasecmp(name + length - 7, "seconds") != 0))
         return false;
+    v->table.step = samples || unit;
     v->table.unit = found && unit[2] == 's' ? 3 * (int)(found - prefix + 1) : 0;
     v->table.counted = samples || (v->rate_hz && !unit);
     return true;
@@ -159,6 +160,7 @@ void csv_take(struct source *v, const struct wires *wires)
     for (const char *c = v->at; c < v->end && !t->counted; c = next_line(v, c))
         if (decimals(c) + t->unit > places)
             places = decimals(c) + t->unit < PS_PLACES ? decimals(c) + t->unit : PS_PLACES;
+    t->counted |= !places; /* whole seconds are numbers of samples */
     t->scale = t->counted ? 1 : pow(10, places - t->unit);
     v->unit_fs = FS_PS * (uint64_t)pow(10, t->counted ? 0 : PS_PLACES - places);
 }
@@ -175,7 +177,7 @@ static const char *row_time(struct source *v, const char *c, struct error *e)
     at = round(at * t->scale);
     if (!v->started) {
         t->first = t->counted || at < 0 ? at : 0;
-        t->step = t->counted && at > 1 ? at : 1;
+        t->step = t->step > 0 ? t->step : t->counted && at > 1 ? at : 1;
     }
     if (!end)
         expected = "a number such as 0.000000125: export without ISO 8601 timestamps";

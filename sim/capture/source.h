@@ -82,7 +82,7 @@ struct table {
     int unit;         /* of the column: powers of ten in a second */
     double scale;     /* units of times here in one of the column's */
     double first;     /* if it is negative, or of what is counted: the first row's */
-    double step;      /* of what is counted: from one to the next */
+    double step;      /* of what is counted: from one to the next; 0: the first row's */
 };
 
 struct source {

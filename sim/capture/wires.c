@@ -372,18 +372,21 @@ static int complete(const struct wires *w, unsigned pin, const char *file, struc
     char name[WIRE_PIN_MAX];
     const struct wire *wire = &w->wire[pin];
     unsigned number;
+    const struct group *g = group_of(w->side, pin, &number);
     (void)wire_name(name, sizeof name, w->side, pin);
     if (wire->again && !wire->own && strcmp(wire->path, wire->again_path) == 0)
         return error_set(e, STATUS_INPUT,
                          "%s:%lu: '%s' is declared a second time, after line %lu, expected one signal of that name "
                          "for %s",
                          file, wire->again, wire->again_path, wire->line, name);
-    if (wire->again && !wire->own)
+    if (wire->again && !wire->own) {
+        const bool row = g && g->count > 1 && wire[1].again && strcmp(wire->again_path, wire[1].again_path) == 0;
         return error_set(e, STATUS_INPUT,
                          "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
                          "with --map %s=%s",
-                         file, wire->again, wire->again_path, name, wire->line, name, wire->again_path);
-    if (wire->line || !group_of(w->side, pin, &number) || (!wire->wanted && !(WIRES_NEEDED >> pin & 1)))
+                         file, wire->again, wire->again_path, name, wire->line, row ? g->name : name, wire->again_path);
+    }
+    if (wire->line || !g || (!wire->wanted && !(WIRES_NEEDED >> pin & 1)))
         return STATUS_OK;
     /* Of a vector for a whole row the upper pins may be missing */
     if (wire->wanted && !(WIRES_NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)

@@ -73,15 +73,17 @@ as_table dsview 24e6
 claimed csv-dsview-24MHz 'interval 41.667ns by the rate that the file names'
 sample limits --rate 100e6 --unit 10
 sigrok-cli -I vcd -i capture.vcd -o capture.sr
-for form in '' :time=true:dedup=true:label=channel :time=true:trigger=true; do
+for form in '' :time=true:trigger=true :time=true:dedup=true:label=channel; do
     sigrok-cli -i capture.sr -O "csv$form" >capture.csv
     table "csv-sigrok$form" 'interval 10ns by the rate that the file names' --rate 100MHz
 done
 check csv-rate-above 2 'capture.csv: --rate is 200000000 Hz, but the file names its rate, expected 100000000 Hz at most' \
     "$tmr0 capture --quiet capture.csv --rate 200MHz"
 grep -v -e Samplerate capture.csv >rateless.csv
-awk -F , '/^n/ {sub("nano", ""); sub("seconds", "samples")} /^[0-9]/ {sub(/^[0-9]*/, $1 / 10)} {print}' rateless.csv >samples.csv
-check csv-samples 1 'sampling interval 10ns as given' "$tmr0 capture samples.csv --quiet --rate 100MHz"
+for name in samples 'Sample Number' 'Time[s]'; do
+    awk -F , '/^T/ {sub("Time", "'"$name"'")} /^[0-9]/ {sub(/^[0-9]*/, $1 / 10 + 70)} {print}' rateless.csv >samples.csv
+    report "csv-$name" "$($tmr0 capture samples.csv --quiet --rate 100MHz 2>&1 | grep -v ^samples | diff out/rest - | head -4)"
+done
 sed 's/,/;/g' rateless.csv >semicolon.csv
 check csv-semicolon 2 "semicolon.csv:4: cells separated by semicolons, expected commas" "$tmr0 capture semicolon.csv"
 tr , '\t' <rateless.csv >tab.csv
@@ -108,6 +110,8 @@ bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --ma
     's/WR#/WR2/'
 bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" \
     's/.*READ.*/$var wire 1 q RD $end\n$var wire 1 p RD# $end/'
+bad_file bad-second-vector 'for d0 after that of line 5, expected one; choose it with --map d=top.u1.db' \
+    's/.*READ.*/$var wire 8 q db [7:0] $end/'
 bad_file bad-twice "bad.vcd:7: 'top.u1.WR#' is declared a second time, after line 4, expected one signal" \
     's/.*READ.*/$var wire 1 q WR# $end/'
 bad_file bad-vector-strobe 'bad.vcd:4: the signal for wr_n has 8 bits, expected one; choose it with --map wr_n=NAME[0]' \
