@@ -108,7 +108,7 @@ static void by_simulation(struct experiment_run *run, uint64_t *state)
         experiment_add(run,
                        experiment_finding(experiment_claim(experiment_value(exact), CONFIDENCE, exact >= CONFIDENCE),
                                           f->finding, f->finding ? "n is rounded up, to 8 of its power of ten" : NULL),
-                       "%g us, n = %g: within %g us", f->duration_s * 1e6, f->n, f->half_s * 1e6);
+                       "%g us, n = %g: within %g us, at least", f->duration_s * 1e6, f->n, f->half_s * 1e6);
         const uint64_t n = (uint64_t)f->n, runs = (uint64_t)fmin(1e5, repetitions / f->n);
         const uint64_t all = ROWS * runs;
         uint64_t in = 0;
@@ -173,7 +173,7 @@ static void section_3(struct experiment_run *run, uint64_t *state)
             in += within(two, count_loop(f->duration_s, 10e-3, true, few, NULL, state), few);
         struct experiment_row row = experiment_share(in, runs);
         experiment_add(run, experiment_claim(row, CONFIDENCE, row.high >= CONFIDENCE),
-                       "coverage of %g such loops of %g cycles", (double)runs, (double)few);
+                       "coverage of %g such loops of %g cycles, interval to 0.95", (double)runs, (double)few);
     }
 }
 

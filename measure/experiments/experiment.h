@@ -123,5 +123,7 @@ void experiment_krutar_fit(struct experiment_run *run);
 void experiment_aix_filter(struct experiment_run *run);
 void experiment_tsc_convert(struct experiment_run *run);
 void experiment_tsc_skew(struct experiment_run *run);
+/* Part of tsc-convert: the rate of a TSC after 64 ms of calibration, on a simulated machine of known rate. */
+void tsc_calibrate_simulated(struct experiment_run *run, uint64_t *random);
 
 #endif

@@ -150,7 +150,7 @@ static bool take_errors(struct errors *all, const struct krutar_source *s, uint6
 {
     static struct krutar_table t;
     struct measure_fit_result one, fit;
-    krutar_table_make(&t, s, KRUTAR_COST, state);
+    krutar_table_make(&t, s, s->slope, state);
     if (measure_fit(t.n, t.t, (size_t)s->places, KRUTAR_TICK, CONFIDENCE, &one) ||
         measure_fit(t.n, t.t, t.points, KRUTAR_TICK, CONFIDENCE, &fit))
         return false;
@@ -166,6 +166,17 @@ static bool take_errors(struct errors *all, const struct krutar_source *s, uint6
     add_ends(all, &t, s->places);
     all->trials++;
     return true;
+}
+
+/* False: stopped, or a table has no fit. */
+static bool take_all(struct experiment_run *run, struct errors *all, const struct krutar_source *s, uint64_t *state)
+{
+    const uint64_t trials = run->quick ? QUICK_ERRORS : TRIALS;
+    *all = (struct errors){0};
+    while (all->trials < trials && experiment_goes_on(run, (double)all->trials, (double)trials))
+        if (!take_errors(all, s, state))
+            return false;
+    return !run->stopped;
 }
 
 static double root_mean_square(const double *value, uint64_t n)
@@ -259,13 +270,8 @@ static void draw_excess(struct experiment_run *run, uint64_t *state)
 static void errors(struct experiment_run *run, uint64_t *state)
 {
     static struct errors all;
-    const uint64_t trials = run->quick ? QUICK_ERRORS : TRIALS;
-    all = (struct errors){0};
     experiment_section(run, "8 runs of N = 10 to 1,000; interrupts of 20 us once a ms (chosen)");
-    while (all.trials < trials && experiment_goes_on(run, (double)all.trials, (double)trials))
-        if (!take_errors(&all, &paper, state))
-            return;
-    if (run->stopped)
+    if (!take_all(run, &all, &paper, state))
         return;
     report_errors(run, &all);
     draw_errors(run, &all);
@@ -278,37 +284,30 @@ static void ends(struct experiment_run *run, double longest, uint64_t *state)
 {
     static struct errors all;
     struct krutar_source s = paper;
-    const uint64_t trials = run->quick ? QUICK_ERRORS : TRIALS;
     const bool short_ones = longest > 0;
     s.longest = longest;
     s.runs = 2;
-    all = (struct errors){0};
     experiment_section(run, short_ones
                                 ? "The same where only runs of N up to 200 have interrupts, 5 times as many"
                                 : "\"It started negative and rose slowly\": the minimum of two runs less its line");
     if (short_ones)
         s.interrupts *= 5;
-    while (all.trials < trials && experiment_goes_on(run, (double)all.trials, (double)trials))
-        if (!take_errors(&all, &s, state))
-            return;
-    if (run->stopped)
+    if (!take_all(run, &all, &s, state))
         return;
-    const char *at_first = "undisturbed run less the line at N = 10, ns (negative)",
-               *at_last = "the same at N = 1,000, ns (greater)",
-               *condition = "short runs are disturbed more than long ones";
     const struct experiment_row first = experiment_mean(all.first, all.trials),
                                 last = experiment_mean(all.last, all.trials);
-    if (short_ones) {
-        experiment_add(run, experiment_check(first, first.high < 0), "%s", at_first);
-        experiment_add(run, experiment_check(last, last.low > first.ours), "%s", at_last);
-        return;
-    }
-    experiment_add(run, experiment_finding(experiment_claim(first, 0, first.high < 0), FINDING, condition), "%s",
-                   at_first);
-    experiment_add(run, experiment_finding(experiment_claim(last, first.ours, last.low > first.ours), FINDING, NULL),
-                   "%s", at_last);
+    const bool negative = first.high<0, greater = last.low> first.ours;
+    experiment_add(run,
+                   short_ones ? experiment_check(first, negative)
+                              : experiment_finding(experiment_claim(first, 0, negative), FINDING,
+                                                   "short runs are disturbed more than long ones"),
+                   "undisturbed run less the line at N = 10, ns (negative)");
+    experiment_add(run,
+                   short_ones ? experiment_check(last, greater)
+                              : experiment_finding(experiment_claim(last, first.ours, greater), FINDING, NULL),
+                   "the same at N = 1,000, ns (greater)");
     static const enum method method[] = {MINIMA, LEAST_VALUES};
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 2 && !short_ones; i++)
         experiment_add(run, experiment_value(root_mean_square(all.slope[method[i]], all.trials)),
                        "%s of two runs: root mean square error, ns a step", i ? "least values" : "minima");
 }
@@ -347,7 +346,7 @@ static void more_runs(struct experiment_run *run, uint64_t *state)
         return;
     struct experiment_row row = experiment_share(level, done);
     experiment_add(run, experiment_claim(row, 1, row.high >= CONFIDENCE),
-                   "excess of the minimum is level within a tick, share");
+                   "excess of the minimum is level within a tick, share, interval to 0.95");
 }
 
 /* ---- What `tmr0-measure fit` makes of tables */
@@ -421,6 +420,25 @@ static void choices(struct experiment_run *run, uint64_t *state)
     }
 }
 
+/* The note: "timings that reveal the block copy cost per byte"; "the actual time required for the action as the slope".
+ */
+static void examples(struct experiment_run *run, uint64_t *state)
+{
+    static const struct krutar_source example[] = {
+        {"block copy of N bytes", KRUTAR_PLACES, 8, 1000, 25, KRUTAR_TICK, .interrupts = 1e-6, .interrupt = 20e3},
+        {"action in N of 100 situations", KRUTAR_PLACES, 8, 1, 5000, KRUTAR_TICK, .setup = 2e6, .interrupts = 1e-6,
+         .interrupt = 20e3}};
+    static struct errors all;
+    experiment_section(run, "The note's examples: 25 ns a byte, 5 us an action after 2 ms of setting up (chosen)");
+    for (size_t i = 0; i < 2 && take_all(run, &all, &example[i], state); i++) {
+        uint64_t in = 0;
+        for (uint64_t n = 0; n < all.trials; n++)
+            in += fabs(all.slope[LEAST_VALUES][n]) <= 0.01 * example[i].slope;
+        experiment_add(run, experiment_claim(experiment_share(in, all.trials), 1, in == all.trials),
+                       "%s: least values within 1 %%, share", example[i].title);
+    }
+}
+
 void experiment_krutar_fit(struct experiment_run *run)
 {
     uint64_t state = run->seed;
@@ -431,4 +449,5 @@ void experiment_krutar_fit(struct experiment_run *run)
     ends(run, 0, &state);
     ends(run, 200, &state);
     choices(run, &state);
+    examples(run, &state);
 }

@@ -83,7 +83,7 @@ void krutar_table_make(struct krutar_table *t, const struct krutar_source *s, do
     for (int place = 0; place < s->places && s->place > 0; place++)
         common[place] = s->place * random_normal(state);
     *t = (struct krutar_table){.slope = slope * (1 + s->share * s->slower),
-                               .overhead = 4 * s->tick * random_uniform(state)};
+                               .overhead = s->setup + 4 * s->tick * random_uniform(state)};
     bool slow = s->share > 0 && random_uniform(state) < s->share;
     double host[KRUTAR_OCTAVES + 1] = {0};
     for (int i = 0; i <= s->octaves && s->lasts > 0; i++)

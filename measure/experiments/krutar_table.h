@@ -21,6 +21,7 @@ struct krutar_source {
     int places, runs;
     double step; /* from one N to the next */
     double slope, tick;
+    double setup;               /* that each run takes besides */
     bool in_step;               /* runs start at one phase of the tick; else at random ones, and slopes vary by 10 % */
     double interrupts, longest; /* interrupts a ns; no runs of a greater N have any. 0: all may */
     double interrupt;           /* their mean length, exponential */

@@ -134,11 +134,12 @@ static void add_needed(struct experiment_run *run, struct found *f, size_t m)
 static void report(struct experiment_run *run, const struct timer *t, struct found *f)
 {
     struct experiment_row row = experiment_share(f->right_at_all[MINIMUM], f->processes); /* conclusion 4 */
-    experiment_add(run, t->call_s > t->tick_s ? experiment_claim(row, 0, row.ours < 1 - SHARE) : row,
-                   "minimum of %d intervals is the tick, share", INTERVALS);
+    const bool longer = t->call_s > t->tick_s;
+    experiment_add(run, longer ? experiment_claim(row, 0, row.ours < 1 - SHARE) : row,
+                   "minimum of %d intervals is the tick, share%s", INTERVALS, longer ? " (below 0.01)" : "");
     row = experiment_share(f->right_at_all[DIVISOR], f->processes); /* conclusion 5 */
     experiment_add(run, experiment_finding(experiment_claim(row, 1, row.ours >= SHARE), t->finding, t->follows_if),
-                   "gcd of %d intervals is the tick, share", INTERVALS);
+                   "gcd of %d intervals is the tick, share (0.99 at least)", INTERVALS);
     row = experiment_share(f->right_at_all[TOLERANT], f->processes);
     experiment_add(run, t->spread_s > 0 ? experiment_check(row, row.ours >= SHARE) : row,
                    "tolerant gcd of %d intervals is the tick, share", INTERVALS);

@@ -8,7 +8,6 @@
 #include "experiment.h"
 #include "linux_scale.h"
 #include "measure/measure.h"
-#include "tsc_calibrate.h"
 
 #define SECOND_NS UINT64_C(1000000000)
 #define YEAR_S UINT64_C(31536000)

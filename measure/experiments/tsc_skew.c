@@ -6,7 +6,7 @@
 
 #include "cli/random.h"
 #include "experiment.h"
-#include "tsc_machine.h"
+#include "measure/measure.h"
 
 #define OFFSET 500.0 /* ticks; clocks are off by up to this */
 #define ROUNDS 300   /* of the moving thread */
@@ -16,12 +16,99 @@
 #define MACHINES_QUICK 20
 #define MANY 8 /* CPUs where their number is not the question */
 
+/* ---- A simulated machine, whose CPUs have clocks of known offset and drift. Times are in ticks of a clock without. */
+
+enum { CPUS = 64 };
+#define SOCKET 16     /* CPUs; to another socket a cache line takes as long again, twice */
+#define POWER_ON 1e12 /* what a clock without offset reads at the start */
+
+struct machine {
+    size_t cpus;
+    double offset[CPUS]; /* of a CPU's clock at the start */
+    double drift[CPUS];  /* what it gains in a tick */
+    double now;          /* since the start */
+    double stays;        /* chance that the CPU which advanced the number last does so again */
+    uint64_t *random;
+};
+
+/* Least time from a probe to the next by another CPU, and the mean, of threads that compete: swap, line and read. */
+#define ORDERED_LEAST 135.0
+#define ORDERED_MEAN 175.0
+/* Parts of the way from one probe to the next; each has a least time and a mean excess over it. [E]: a cache line
+ * passes between two CPUs of a socket in some 100 ticks. */
+static const struct part {
+    double least, more;
+} swap = {20, 5}, line = {90, 30}, far_line = {270, 90}, read_clock = {25, 5}, move = {9000, 2000};
+#define INTERRUPT 0.01 /* chance of one in a move */
+#define INTERRUPT_TICKS 50000.0
+
+static double draw(const struct part *part, uint64_t *random)
+{
+    return part->least - part->more * log1p(-random_uniform(random));
+}
+
+/* True shift of a CPU's clock against that of CPU 0, at this time since the start. */
+static double true_shift(const struct machine *m, size_t cpu, double at)
+{
+    return m->offset[cpu] - m->offset[0] + (m->drift[cpu] - m->drift[0]) * at;
+}
+
+static struct measure_probe probe_on(const struct machine *m, size_t cpu)
+{
+    double reading = POWER_ON + m->offset[cpu] + (1 + m->drift[cpu]) * m->now;
+    return (struct measure_probe){.cpu = (uint32_t)cpu, .ticks = (uint64_t)floor(reading)};
+}
+
+static size_t next_winner(const struct machine *m, size_t last)
+{
+    if (random_uniform(m->random) < m->stays)
+        return last;
+    size_t other = random_below(m->random, m->cpus - 1);
+    return other < last ? other : other + 1;
+}
+
+/* As measure_probe_ordered and measure_probe_switching probe all CPUs. */
+static void probe_ordered(struct machine *m, size_t probes, struct measure_probe *probe)
+{
+    size_t last = random_below(m->random, m->cpus);
+    for (size_t i = 0; i < probes; i++) {
+        const size_t cpu = next_winner(m, last);
+        m->now += draw(&swap, m->random);
+        if (cpu != last)
+            m->now += draw(cpu / SOCKET == last / SOCKET ? &line : &far_line, m->random);
+        m->now += draw(&read_clock, m->random);
+        probe[i] = probe_on(m, cpu);
+        last = cpu;
+    }
+}
+
+static struct measure_probe move_and_probe(struct machine *m, size_t cpu)
+{
+    m->now += draw(&move, m->random);
+    if (random_uniform(m->random) < INTERRUPT)
+        m->now += INTERRUPT_TICKS * random_uniform(m->random);
+    return probe_on(m, cpu);
+}
+
+static void probe_switching(struct machine *m, size_t rounds, struct measure_probe *probe)
+{
+    for (size_t round = 0; round < rounds; round++) {
+        *probe++ = move_and_probe(m, 0);
+        for (size_t cpu = 1; cpu < m->cpus; cpu++) {
+            *probe++ = move_and_probe(m, cpu);
+            *probe++ = move_and_probe(m, 0);
+        }
+    }
+}
+
+/* ---- Bounds */
+
 enum method { SWITCHING, ORDERED, NARROWED, METHODS };
 static const char *const method_name[METHODS] = {"moving thread", "compare-and-swap", "shortest paths"};
 
 struct workshop {
-    struct tsc_machine machine;
-    struct measure_probe probe[EACH * TSC_CPUS];
+    struct machine machine;
+    struct measure_probe probe[EACH * CPUS];
     size_t probes;
     struct measure_skew_result skew[METHODS];
     enum measure_verdict verdict[METHODS];
@@ -31,7 +118,7 @@ static uint32_t cpus[MEASURE_CPUS];
 
 static void draw_machine(struct workshop *w, size_t count, double offset, double drift, uint64_t *random)
 {
-    w->machine = (struct tsc_machine){.cpus = count, .random = random};
+    w->machine = (struct machine){.cpus = count, .random = random};
     for (size_t c = 0; c < count; c++) {
         w->machine.offset[c] = offset * (2 * random_uniform(random) - 1);
         w->machine.drift[c] = c ? drift * (2 * random_uniform(random) - 1) : 0;
@@ -42,14 +129,14 @@ static void draw_machine(struct workshop *w, size_t count, double offset, double
 static void bound_switching(struct workshop *w)
 {
     w->probes = ROUNDS * measure_probe_tour(w->machine.cpus);
-    tsc_machine_switching(&w->machine, ROUNDS, w->probe);
+    probe_switching(&w->machine, ROUNDS, w->probe);
     w->verdict[SWITCHING] = measure_skew(w->probe, w->probes, cpus, w->machine.cpus, BRACKETS, &w->skew[SWITCHING]);
 }
 
 static void bound_ordered(struct workshop *w)
 {
     w->probes = EACH * w->machine.cpus;
-    tsc_machine_ordered(&w->machine, w->probes, w->probe);
+    probe_ordered(&w->machine, w->probes, w->probe);
     w->verdict[ORDERED] = measure_skew(w->probe, w->probes, cpus, w->machine.cpus, BRACKETS, &w->skew[ORDERED]);
     w->verdict[NARROWED] = w->verdict[ORDERED];
     w->skew[NARROWED] = w->skew[ORDERED];
@@ -57,22 +144,22 @@ static void bound_ordered(struct workshop *w)
         w->verdict[NARROWED] = measure_skew_narrow(w->probe, w->probes, cpus, w->machine.cpus, &w->skew[NARROWED]);
 }
 
-static double true_range(const struct tsc_machine *m, double at)
+static double true_range(const struct machine *m, double at)
 {
     double low = 0, high = 0;
     for (size_t c = 1; c < m->cpus; c++) {
-        low = fmin(low, tsc_machine_shift(m, c, at));
-        high = fmax(high, tsc_machine_shift(m, c, at));
+        low = fmin(low, true_shift(m, c, at));
+        high = fmax(high, true_shift(m, c, at));
     }
     return high - low;
 }
 
 /* Every shift is within its bounds, and the range holds any two. */
-static bool holds(const struct measure_skew_result *skew, const struct tsc_machine *m, double at)
+static bool holds(const struct measure_skew_result *skew, const struct machine *m, double at)
 {
     bool all = true_range(m, at) <= (double)skew->range;
     for (size_t c = 1; c < m->cpus; c++) {
-        const double truth = tsc_machine_shift(m, c, at);
+        const double truth = true_shift(m, c, at);
         all = all && (double)skew->cpu[c].low <= truth && truth <= (double)skew->cpu[c].high;
     }
     return all;
@@ -104,13 +191,23 @@ static void add_machine(struct shown *s, const struct workshop *w)
     s->closer += s->range[ORDERED][n] < s->range[SWITCHING][n];
 }
 
+/* The article's bound of the largest shift is, for clocks in step, the width of a bound. */
 static void report_bounds(struct experiment_run *run, const struct shown *s)
 {
     experiment_add(run, experiment_mean(s->truth, s->machines), "largest shift, true");
     for (size_t m = 0; m < METHODS; m++) {
         experiment_add(run, experiment_check(experiment_share(s->in[m], s->machines), s->in[m] == s->machines),
                        "%s: bounds hold, share", method_name[m]);
-        experiment_add(run, experiment_mean(s->width[m], s->machines), "%s: width of a bound", method_name[m]);
+        struct experiment_row width = experiment_mean(s->width[m], s->machines);
+        const bool hundreds = 200 <= width.ours && width.ours < 1000;
+        if (m == SWITCHING)
+            width = experiment_finding(experiment_claim(width, 23000, fabs(width.ours - 23000) <= 500), 12,
+                                       "a move takes 11,500 ticks at least, not 9,000 [E]");
+        experiment_add(run, width, "%s: width of a bound%s", method_name[m],
+                       m == SWITCHING ? ", 22,500 to 23,500" : "");
+        if (m == ORDERED)
+            experiment_add(run, experiment_claim(experiment_value(hundreds), 1, hundreds),
+                           "   several hundred: 200 to 999 (1: yes)");
         experiment_add(run, experiment_mean(s->range[m], s->machines), "%s: largest shift at most", method_name[m]);
     }
     experiment_add(run, experiment_claim(experiment_share(s->closer, s->machines), 1, s->closer == s->machines),
@@ -157,11 +254,11 @@ static void draw_curve(struct experiment_run *run, const struct curve *c)
 /* The bounds of each CPU of one machine. */
 static void draw_machine_bounds(struct experiment_run *run, const struct workshop *w)
 {
-    double at[TSC_CPUS], truth[TSC_CPUS], low[TSC_CPUS], high[TSC_CPUS];
+    double at[CPUS], truth[CPUS], low[CPUS], high[CPUS];
     const size_t n = w->machine.cpus - 1;
     for (size_t c = 1; c <= n; c++) {
         at[c - 1] = (double)c;
-        truth[c - 1] = tsc_machine_shift(&w->machine, c, 0);
+        truth[c - 1] = true_shift(&w->machine, c, 0);
         low[c - 1] = (double)w->skew[NARROWED].cpu[c].low;
         high[c - 1] = (double)w->skew[NARROWED].cpu[c].high;
     }
@@ -197,7 +294,7 @@ static void against_truth(struct experiment_run *run, struct workshop *w, uint64
             return;
         report_bounds(run, &s);
         add_to_curve(&curve, i, &s);
-        if (sizes[i] == 2 * (size_t)TSC_SOCKET)
+        if (sizes[i] == 2 * (size_t)SOCKET)
             draw_machine_bounds(run, w);
     }
     draw_curve(run, &curve);
@@ -214,7 +311,7 @@ struct drifting {
  * is constant. */
 static bool bound_drift(const struct measure_probe *probe, size_t probes, uint32_t cpu, struct measure_rate *rate)
 {
-    static struct measure_bracket bracket[EACH * TSC_CPUS];
+    static struct measure_bracket bracket[EACH * CPUS];
     const struct measure_probe *before = NULL, *inside = NULL;
     size_t brackets = 0;
     for (size_t i = 0; i < probes; i++) {
@@ -312,10 +409,10 @@ static void detection(struct experiment_run *run, struct workshop *w, uint64_t *
         double shift;
         int found; /* by competing threads: 1 always, 0 never, -1 not claimed */
     } ahead[] = {
-        {"half the least gap", TSC_ORDERED_LEAST / 2, 0},
-        {"the least gap", TSC_ORDERED_LEAST, -1},
-        {"the mean gap", TSC_ORDERED_MEAN, 1},
-        {"twice the mean gap", 2 * TSC_ORDERED_MEAN, 1},
+        {"half the least gap", ORDERED_LEAST / 2, 0},
+        {"the least gap", ORDERED_LEAST, -1},
+        {"the mean gap", ORDERED_MEAN, 1},
+        {"twice the mean gap", 2 * ORDERED_MEAN, 1},
     };
     const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
     experiment_section(run, "One of 8 clocks is ahead by a part of the gap between probes: share that is found");

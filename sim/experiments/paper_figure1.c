@@ -214,7 +214,8 @@ bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, u
 struct figure1_options {
     const char *part;
     int engine;
-    uint64_t reads;
+    uint64_t reads; /* 0: not given */
+    bool quick;
 };
 
 static const char usage[] =
@@ -224,6 +225,7 @@ static const char usage[] =
     "Exit status 1 if no check reports a wait left out, or if a check is violated when all waits are kept; not for\n"
     "a cell's error. Waits left out are judged for the Am9513A only: another part may not need them.\n\n"
     "  --reads N    reads for each cell, default 200\n"
+    "  --quick      fewer reads: 20\n"
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
     "  --part NAME  default " RIG_PART "\n";
 
@@ -340,6 +342,7 @@ static int parse_options(struct figure1_options *o, int argc, char **argv)
         {"reads", .number = &o->reads, .least = 1, .most = 100000},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"part", .text = &o->part},
+        {"quick", .given = &o->quick},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
@@ -369,7 +372,7 @@ static int print_figure1(struct paper_figure1 *f, const char *dir, const char *p
 
 int figure1_command(int argc, char **argv, const char *data_dir)
 {
-    struct figure1_options o = {.part = RIG_PART, .engine = ENGINE_RTL, .reads = 200};
+    struct figure1_options o = {.part = RIG_PART, .engine = ENGINE_RTL};
     struct error e;
     char dir[1024];
     static struct paper_figure1 f;
@@ -378,7 +381,10 @@ int figure1_command(int argc, char **argv, const char *data_dir)
     if (status)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
-    f = (struct paper_figure1){.engine = (enum engine_kind)o.engine, .reads = (uint32_t)o.reads};
+    f = (struct paper_figure1){.engine = (enum engine_kind)o.engine,
+                               .reads = o.reads   ? (uint32_t)o.reads
+                                        : o.quick ? 20
+                                                  : 200};
     if (status == STATUS_OK)
         status = print_figure1(&f, dir, o.part, &good, &e);
     if (status)

@@ -19,6 +19,7 @@ TEST(danzig_board)
     CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "empty segment: mean as read, us", 3), 11.5 + 35 * 0.0637, 0.5);
     CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "empty segment: mean as read, us", 1), 244 + 35 * 0.0856, 5);
     CU_ASSERT_EQUAL(outcome_number(&o, "reads that are wrong", 5), 0);
+    CU_ASSERT_EQUAL(outcome_number(&o, "mapped: varies by 1 us", 1), 0); /* (1: yes) */
     /* What stays without the random wait is more than the noise, and less than the period of the DES clock. */
     CU_ASSERT_DOUBLE_EQUAL(fabs(outcome_number(&o, "10 us by read: less an empty segment and the truth, us", 1)), 0.19,
                            0.0648);
@@ -50,6 +51,8 @@ TEST(beilner_dash)
     outcome_check(&o, "(1,2) true mean; paper, by (6b): 1193", 1192.68,
                   0.5); /* 85 ns a cycle of the CPU, and the spread */
     outcome_check(&o, "(12,1) true mean; paper, by (6b): 292", 292.08, 0.5);
+    outcome_check(&o, "an interrupt takes, us", 400 * 0.0637 / 0.744, 0.1);
+    outcome_check(&o, "interrupts of 100 us: part of the CPU, %", 10, 0.01);
     outcome_check(&o, "   deviation by (10a); paper: 3.94", 3.94, 0.01);
     /* In step: in ten runs of 100 the phase runs around evenly; near six ticks all counts of a run are nearly one. */
     CU_ASSERT(outcome_number(&o, "   coverage of the 95 % interval for independent counts", 0) > 0.98);
