@@ -78,7 +78,7 @@ class Replay:
         with open(calls, encoding="ascii") as file:
             lines = list(itertools.takewhile(lambda line: line != "P\n", file))
         seed, direct, clip, _, _, effects, wired = lines[0].split()[1:]
-        on = {("1", ""): clip, ("2", ""): clip + direct, ("3", ""): wired + lines[1],
+        on = {("0", ""): "".join(lines), ("1", ""): clip, ("2", ""): clip + direct, ("3", ""): wired + lines[1],
               ("4", ""): clip + effects + seed, **{("5", line.split()[1]): line for line in lines[2:]}}
         for key in on.items() if program.endswith(".vvp") else ():
             if (program, key) in self.left_out:
