@@ -3,12 +3,33 @@
 
 #include <stdio.h>
 
+#include "cli/time_text.h"
 #include "sim/figures/data.h"
 
 #define DATA 8
-/* Values of the data in which lines are the same: so many high and so many low to be named, so many to be joined */
-#define VALUES_TOLD 5
-#define VALUES_SURE 32
+#define LINE_PLACE 16 /* of CS */
+/* Values of the data in which lines are the same: a short capture of a good board has up to 17, from the middle. */
+#define VALUES_SURE 20
+/* Movements of a strobe, CS, C/D or R/W that another line makes, too, if they are joined */
+#define MOVES_SURE 16
+/* No legal strobe is so short, nor the time between two; of how many such times its edges look double */
+#define TWICE_PS 50000
+#define TWICE_SURE 6
+
+/* CS, RD, WR, C/D, or those of the socket, move. */
+static void controls(struct clips *c, uint64_t moved, uint64_t at_ps)
+{
+    for (unsigned n = 0; n < 4; n++)
+        if (moved >> (LINE_PLACE + n) & 1) {
+            const uint64_t since = at_ps - c->control[n].at_ps;
+            c->control[n].apart |= ~moved;
+            c->control[n].at_ps = at_ps;
+            if (c->control[n].moves++ && since < TWICE_PS) {
+                c->control[n].twice++;
+                c->control[n].twice_ps = since > c->control[n].twice_ps ? since : c->control[n].twice_ps;
+            }
+        }
+}
 
 void clips_next(struct clips *c, const struct levels *before, const struct levels *now)
 {
@@ -17,6 +38,8 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
     const uint64_t low = ~(before->high | before->unknown);
     c->high |= now->high;
     c->low |= ~(now->high | now->unknown);
+    if ((before->high ^ now->high) & UINT64_C(15) << LINE_PLACE)
+        controls(c, before->high ^ now->high, now->at_ps);
     c->mostly_low += low & strobe[0] ? ps : before->high & strobe[0] ? -ps : 0;
     c->second_low += low & strobe[1] ? ps : before->high & strobe[1] ? -ps : 0;
     c->read |= low & now->high & strobe[0] && before->high & WIRE_RW;
@@ -30,100 +53,126 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
 
 /* ---- Words */
 
-static const char *const line[][4] = {
-    [WIRES_CHIP] = {"CS-", "RD-", "WR-", "C/D"}, [WIRES_SOCKET] = {"", "MAS-", "MDS-", "R/W"}};
-#define LINE_PLACE 16
+static const char *const line[][CLIPS_LINES] = {
+    [WIRES_CHIP] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "CS-", "RD-", "WR-", "C/D"},
+    [WIRES_SOCKET] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "the DES clock", "MAS-", "MDS-", "R/W"}};
+enum { FIRST = DATA, STROBE, SECOND, PORT }; /* names of lines */
 
-/* The first line below n of which n was never apart; n: there is none, or there were fewer values. */
-static unsigned twin(const struct clips *c, unsigned n, int least)
+static uint64_t pin(unsigned n)
 {
-    int values[2] = {0};
-    for (unsigned value = 0; value < 256; value++)
-        values[value >> n & 1] += (int)(c->seen[value >> 6] >> (value & 63) & 1);
-    const bool enough = values[0] + values[1] >= VALUES_SURE || (values[0] >= least && values[1] >= least);
-    for (unsigned other = 0; other < n && enough; other++)
+    return UINT64_C(1) << (n < DATA ? n : LINE_PLACE - DATA + n);
+}
+
+/* The first data line below n of which n was never apart; n: there is none, or there were fewer values. */
+static unsigned twin(const struct clips *c, unsigned n)
+{
+    int values = 0;
+    for (int k = 0; k < 4; k++)
+        values += __builtin_popcountll(c->seen[k]);
+    for (unsigned other = 0; other < n && values >= VALUES_SURE; other++)
         if (!(c->differ[n] >> other & 1))
             return other;
     return n;
+}
+
+/* The line moves whenever the one of those after D7 does. CS may come with the only strobe. */
+static bool joined(const struct clips *c, unsigned n, unsigned other)
+{
+    return c->control[n - DATA].moves >= MOVES_SURE && !(c->control[n - DATA].apart & pin(other)) &&
+           (other < DATA || !(c->control[other - DATA].apart & pin(n))) &&
+           (other != FIRST || (c->control[STROBE - DATA].moves && c->control[SECOND - DATA].moves));
 }
 
 bool clips_dead(const struct clips *c)
 {
     bool dead = (c->high & c->low & 0xff) != 0xff;
     for (unsigned n = 1; n < DATA; n++)
-        dead |= twin(c, n, VALUES_SURE) < n;
+        dead |= twin(c, n) < n;
+    for (unsigned n = FIRST; n < CLIPS_LINES; n++)
+        for (unsigned other = 0; other < n; other++)
+            dead |= joined(c, n, other);
     return dead;
+}
+
+void clips_strobes(char *text, size_t size, const struct clips *c, enum wires_side side, bool accesses)
+{
+    const uint64_t moved = c->high & c->low;
+    const bool one = moved & AM9513_RD_N && c->mostly_low > 0, other = moved & AM9513_WR_N && c->second_low > 0;
+    char width[32];
+    if (one && other && !accesses)
+        list_add(text, size, ", ", "%s and %s look inverted", line[side][STROBE], line[side][SECOND]);
+    else if ((one || other) && !accesses)
+        list_add(text, size, ", ", "%s looks inverted", line[side][one ? STROBE : SECOND]);
+    for (unsigned n = STROBE; n <= SECOND && accesses; n++)
+        if (c->control[n - DATA].twice >= TWICE_SURE)
+            list_add(text, size, ", ", "%s has double edges (%s or less)", line[side][n],
+                     time_text(width, sizeof width, (int64_t)c->control[n - DATA].twice_ps));
 }
 
 const char *clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins)
 {
     const uint64_t moved = c->high & c->low;
-    const bool one = moved & AM9513_RD_N && c->mostly_low > 0, other = moved & AM9513_WR_N && c->second_low > 0;
     text[0] = '\0';
-    for (unsigned n = side == WIRES_SOCKET; n < 4; n++)
-        if (pins & ~moved & UINT64_C(1) << (LINE_PLACE + n) && (n || !(c->low & AM9513_CS_N))) /* CS may be tied */
-            list_add(text, size, ", ", "%s never %s", line[side][n], c->low >> (LINE_PLACE + n) & 1 ? "rose" : "fell");
+    for (unsigned n = side == WIRES_SOCKET ? STROBE : FIRST; n < CLIPS_LINES; n++)
+        if (pins & ~moved & pin(n) && (n > FIRST || !(c->low & AM9513_CS_N))) /* CS may be tied */
+            list_add(text, size, ", ", "%s never %s", line[side][n], c->low & pin(n) ? "rose" : "fell");
+    for (unsigned n = side == WIRES_SOCKET ? STROBE : FIRST; n < CLIPS_LINES; n++)
+        for (unsigned to = 0; to < n; to++)
+            if (joined(c, n, to))
+                list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][to]);
     if (side == WIRES_SOCKET && !(c->low & WIRE_MDS_N))
         list_add(text, size, ", ", "no access selects a port");
-    if (side == WIRES_SOCKET && moved & WIRE_MAS_N && !c->read)
+    if (side == WIRES_SOCKET && moved & WIRE_MAS_N && moved & WIRE_RW && !c->read && !joined(c, PORT, STROBE))
         list_add(text, size, ", ", "MAS- never fell in a read");
-    if (one && other)
-        list_add(text, size, ", ", "%s and %s look inverted", line[side][1], line[side][2]);
-    else if (one || other)
-        list_add(text, size, ", ", "%s looks inverted", line[side][one ? 1 : 2]);
     if (!(moved & 0xff))
         list_add(text, size, ", ", "D0 to D7 never moved");
     for (unsigned n = 0; n < DATA && moved & 0xff; n++)
         if (!(moved >> n & 1))
             list_add(text, size, ", ", "D%u never moved", n);
-        else if (twin(c, n, VALUES_TOLD) < n)
-            list_add(text, size, ", ", "D%u equals D%u", n, twin(c, n, VALUES_TOLD));
+        else if (twin(c, n) < n)
+            list_add(text, size, ", ", "D%u equals D%u", n, twin(c, n));
     return text;
 }
 
 /* ---- Faults to try */
 
-/* The n-th pair of two data lines. */
-static void data_pair(unsigned n, unsigned *a, unsigned *b)
+uint64_t clips_lines(unsigned fault)
 {
-    for (*a = 0, *b = n + 1; *b >= DATA; *b -= DATA - 1 - *a)
-        ++*a;
+    unsigned a = 0, b = fault - FAULT_PAIRS + 1;
+    if (fault < FAULT_PAIRS)
+        return fault >= FAULT_INVERTED ? pin(fault - FAULT_INVERTED) : fault ? 0xff : 0;
+    for (; b >= CLIPS_LINES; b -= CLIPS_LINES - 1 - a)
+        ++a;
+    return pin(a) | pin(b);
 }
 
-static void exchange(struct levels *l, unsigned a, unsigned b)
+static void exchange(struct levels *l, uint64_t two)
 {
-    const uint64_t high = (l->high >> a ^ l->high >> b) & 1;
-    const uint64_t unknown = (l->unknown >> a ^ l->unknown >> b) & 1;
-    l->high ^= high << a | high << b;
-    l->unknown ^= unknown << a | unknown << b;
+    if (l->high & two && ~l->high & two)
+        l->high ^= two;
+    if (l->unknown & two && ~l->unknown & two)
+        l->unknown ^= two;
 }
 
 void clips_undo(struct levels *l, unsigned fault)
 {
-    unsigned a, b;
-    if (fault >= FAULT_PAIRS) {
-        data_pair(fault - FAULT_PAIRS, &a, &b);
-        exchange(l, a, b);
-    } else if (fault == FAULT_STROBES)
-        exchange(l, LINE_PLACE + 1, LINE_PLACE + 2);
-    else if (fault == FAULT_INVERTED)
-        l->high ^= AM9513_CD & ~l->unknown;
+    if (fault >= FAULT_PAIRS)
+        exchange(l, clips_lines(fault));
+    else if (fault >= FAULT_INVERTED)
+        l->high ^= clips_lines(fault) & ~l->unknown;
     for (unsigned n = 0; n < DATA / 2 && fault == FAULT_REVERSED; n++)
-        exchange(l, n, DATA - 1 - n);
+        exchange(l, pin(n) | pin(DATA - 1 - n));
 }
 
 const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side)
 {
-    static const char why[] = "(the accesses make sense the other way round)";
-    unsigned a, b;
-    if (fault >= FAULT_PAIRS) {
-        data_pair(fault - FAULT_PAIRS, &a, &b);
-        (void)snprintf(text, size, "D%u and D%u may be swapped %s", a, b, why);
-    } else if (fault == FAULT_STROBES)
-        (void)snprintf(text, size, "%s and %s may be swapped %s", line[side][1], line[side][2], why);
-    else if (fault == FAULT_REVERSED)
-        (void)snprintf(text, size, "D0 to D7 look reversed %s", why);
-    else
-        (void)snprintf(text, size, "%s looks inverted %s", line[side][3], why);
+    text[0] = '\0';
+    for (unsigned n = 0; n < CLIPS_LINES && fault != FAULT_REVERSED; n++)
+        if (clips_lines(fault) & pin(n))
+            list_add(text, size, " and ", "%s", line[side][n]);
+    list_add(text, size, " ", "%s (the accesses make sense the other way round)",
+             fault >= FAULT_PAIRS      ? "may be swapped"
+             : fault == FAULT_REVERSED ? "D0 to D7 look reversed"
+                                       : "looks inverted");
     return text;
 }

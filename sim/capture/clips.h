@@ -6,6 +6,8 @@
 
 #include "source.h"
 
+#define CLIPS_LINES 12 /* D0-D7, then CS, RD, WR, C/D, or DES clock, MAS-, MDS-, R/W */
+
 struct clips {
     uint64_t high, low; /* pins that were seen so */
     int64_t mostly_low; /* of the first strobe, RD- or MAS-: how much longer it was low than high, ps */
@@ -13,16 +15,31 @@ struct clips {
     bool read;          /* RD- or MAS- rose while R/W was high */
     uint64_t seen[4];   /* [v / 64]: values of D0-D7 at the ends of strobes */
     uint8_t differ[8];  /* [n]: the lines that differed from Dn in one of them */
+    struct {
+        uint64_t apart; /* pins that once did not move with it */
+        uint64_t moves, at_ps;
+        uint64_t twice, twice_ps; /* how often it moved back so soon that no bus does, and the longest time of these */
+    } control[4];
 };
 
-/* What a trial undoes: the strobes swapped, D7-D0 in place of D0-D7, C/D or R/W inverted; then two of D0-D7 swapped. */
-enum { FAULT_NONE, FAULT_STROBES, FAULT_REVERSED, FAULT_INVERTED, FAULT_PAIRS, FAULTS = FAULT_PAIRS + 28 };
+/* What a trial undoes: D7-D0 in place of D0-D7, a line inverted, two lines swapped. */
+enum {
+    FAULT_NONE,
+    FAULT_REVERSED,
+    FAULT_INVERTED,
+    FAULT_PAIRS = FAULT_INVERTED + CLIPS_LINES,
+    FAULTS = FAULT_PAIRS + CLIPS_LINES * (CLIPS_LINES - 1) / 2
+};
 
 void clips_next(struct clips *clips, const struct levels *before, const struct levels *now);
 /* Data lines that are dead or the same as another: nothing is known of them. */
 bool clips_dead(const struct clips *clips);
 /* "MDS- never fell, D3 equals D2"; "": nothing is odd. */
 const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins);
+/* Adds to it, without accesses "RD- looks inverted", else "WR- has double edges (8ns or less)". */
+void clips_strobes(char *text, size_t size, const struct clips *clips, enum wires_side side, bool accesses);
+/* The fault's. */
+uint64_t clips_lines(unsigned fault);
 void clips_undo(struct levels *levels, unsigned fault);
 /* "MAS- and MDS- may be swapped (the accesses make sense the other way round)". */
 const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side);

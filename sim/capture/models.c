@@ -250,7 +250,8 @@ static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, in
     return tap ? (double)(now_ps - m->loaded_ps[n]) / (double)tap * m->of->survey->x2_rate.error : 0;
 }
 
-static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error)
+/* free: bits that are left out. */
+static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error, uint16_t free)
 {
     const uint16_t first = m->chip[0].latch;
     bool one = true, agrees = false;
@@ -260,7 +261,8 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
     const long most = (long)error + (error > 0) + (exact ? 0 : (long)later(m->of->edges.beside[n], 1));
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
-        agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
+        const uint16_t value = (uint16_t)((captured & ~free) | (chip->latch & free));
+        agrees |= chip->latch == value || close_to(&chip->counter[n], chip->latch, value, most);
     }
     return agrees;
 }
@@ -303,8 +305,20 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     see_taps(m, a->end_ps, true);
     w->sure &= (uint16_t) ~(m->high & m->low_seen);
     const unsigned never = (a->value & (unsigned)~m->high) | (~(unsigned)a->value & (unsigned)~m->low_seen);
+    m->reads.wrong += (never & mask) != 0;
+    m->reads.others |= (uint8_t)(!(never & mask) ? 0 : never & mask & ((never & mask) - 1) ? 0xff : ~(never & mask));
     if (mask)
         compared(m, !(never & mask), a, a->value & 0xffU, (uint16_t)mask);
+}
+
+static void see_count(struct models_reads *r, unsigned n, uint16_t value)
+{
+    const bool before = r->read >> n & 1, same = value == r->count[n];
+    r->counts++;
+    r->stood |= (uint8_t)((before && same) << n);
+    r->went |= (uint8_t)((before && !same) << n);
+    r->read |= (uint8_t)(1U << n);
+    r->count[n] = value;
 }
 
 static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w,
@@ -312,9 +326,20 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
 {
     const unsigned n = (w->pointer & 7U) - 1;
     const bool counted = latch == LATCH_COUNTED;
-    const bool agrees =
-        counted ? count_agrees(m, n, w->value, rate_error(m, n, a->end_ps, 0)) : m->chip[0].latch == w->value;
-    m->reads.counts += counted;
+    const double error = rate_error(m, n, a->end_ps, 0);
+    const bool agrees = counted ? count_agrees(m, n, w->value, error, 0) : m->chip[0].latch == w->value;
+    m->reads.high |= (uint8_t)(w->value | w->value >> 8);
+    m->reads.low |= (uint8_t) ~(w->value & w->value >> 8);
+    m->reads.wrong += !agrees;
+    for (unsigned line = 0; line < 8 && !agrees; line++) {
+        const uint16_t free = (uint16_t)(0x101U << line), apart = m->chip[0].latch ^ w->value;
+        const bool otherwise = counted ? count_agrees(m, n, w->value, error, free) : !(apart & ~free);
+        m->reads.others |= (uint8_t)(!otherwise << line);
+    }
+    if (m->first.found)
+        return;
+    if (counted)
+        see_count(&m->reads, n + 1, w->value);
     m->reads.last = counted ? m->reads.last : w->value; /* what was written says nothing of the lines */
     compared(m, agrees, a, w->value, 0xffff);
 }
@@ -383,7 +408,7 @@ struct known_word models_access(struct models *m, struct bus_access *a)
             compare_status(m, a, &w);
         else if (latch != LATCH_UNKNOWN)
             w.sure = (uint16_t)((a->wide ? 0xffffU : 0xffU) & ~(unsigned)a->unsure);
-        if (w.sure && w.complete && !w.unsure && !m->first.found)
+        if (w.sure && w.complete && !w.unsure)
             compare_word(m, a, &w, latch);
     }
     const bool byte = !a->write && !a->control && !a->wide, second = byte && w.complete;

@@ -26,8 +26,12 @@ struct models_difference {
 /* Reads of the status and of registers; a register's of both bytes are one. */
 struct models_reads {
     uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
-    uint64_t says, last; /* of those that agree, with lines that are not all the same, unlike the last value */
-    uint64_t gap[GAPS];  /* of those that were not */
+    uint64_t says, last;       /* of those that agree, with lines that are not all the same, unlike the last value */
+    uint64_t gap[GAPS];        /* of those that were not */
+    uint8_t read, stood, went; /* bit n: saved count n was read; then it was as before; then another */
+    uint16_t count[6];         /* [n]: that one */
+    uint64_t wrong;            /* beyond the first difference, too; what follows are lines D0-D7 */
+    uint8_t others, high, low; /* those that alone explain some wrong one not; that were seen so in registers */
 };
 
 struct evidence;

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/memory.h"
 
 /* Trials of the search end after so many accesses. */
 #define SEARCH_ACCESSES 10000
+/* Reads that say something and agree, of which a fault is named; wrong ones, of which a line is */
+#define SAYS_SURE 2
+#define WRONG_SURE 3
 
 int reading_open(struct reading *r, struct error *e)
 {
@@ -65,23 +69,41 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
     const unsigned kinds = of->side->wires == WIRES_SOCKET ? PAL_KINDS : 1;
     struct capture_result result;
     const uint64_t before = of->result->reads.compared, least = before > 4 ? before : 4;
+    uint64_t says = 0;
+    bool stands = false; /* a counter: its ARM or clock may be missing, which explains as much */
     *best = (struct trial){0};
     *alone = false;
     for (unsigned n = 0; n < kinds * faults; n++) {
         const struct trial trial = {SEARCH_ACCESSES, (enum pal_kind)(n % kinds), n / kinds, 0};
+        if (clips_lines(trial.fault) & ~of->result->survey.pins)
+            continue;
         const int status = reading_try(of, trial, &result, e);
         if (status)
             return status;
-        const bool sense = result.reads.compared >= (trial.fault ? 4 : least) && !result.difference.found;
-        const uint64_t agree = !sense ? 0 : trial.fault ? result.reads.says : result.reads.compared;
+        const struct models_reads *reads = &result.reads;
+        /* Of a capture from the middle all may follow from what was before */
+        const uint64_t all = reads->all - (trial.fault ? 0 : reads->gap[GAP_STATE]);
+        const bool enough = reads->compared >= least && 2 * reads->compared > all;
+        const uint64_t agree = enough && !result.difference.found ? reads->compared : 0;
         *alone = agree > most || (*alone && agree < most);
+        says = agree > most ? reads->says : says;
+        stands = agree > most ? reads->stood & ~reads->went : stands;
         *best = agree > most ? trial : *best;
         most = agree > most ? agree : most;
     }
+    *alone &= !best->fault || (says >= SAYS_SURE && !stands);
     return STATUS_OK;
 }
 
 /* ---- What may be wrong */
+
+/* A data line that each wrong read has otherwise than the model, and that is the same in all reads. */
+static void one_line(char *text, size_t size, const struct models_reads *r)
+{
+    const unsigned same = ~(unsigned)(r->high & r->low) & 0xff, lines = same & ~(unsigned)r->others;
+    if (r->wrong >= WRONG_SURE && lines && !(lines & (lines - 1)))
+        (void)snprintf(text, size, "D%d is always %s in reads", __builtin_ctz(lines), r->high & lines ? "high" : "low");
+}
 
 int reading_conclude(const struct reading *reading, struct error *e)
 {
@@ -89,10 +111,16 @@ int reading_conclude(const struct reading *reading, struct error *e)
     const enum wires_side side = reading->side->wires;
     struct trial best;
     bool alone;
-    (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
+    const bool odd = r->difference.found || !r->reads.compared || clips_dead(&r->survey.clips);
+    if (odd)
+        (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
+    if (!r->alone || 2 * r->reads.compared > r->reads.all)
+        clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, r->alone);
+    if (!*r->clips)
+        one_line(r->clips, sizeof r->clips, &r->reads);
     int status = STATUS_OK;
     if (r->accesses && (r->difference.found || !r->reads.compared) && !*r->clips) {
-        status = reading_search(reading, FAULTS, r->reads.says, &best, &alone, e);
+        status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, &alone, e);
         if (status == STATUS_OK && alone && !best.fault)
             (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator",
                            pal_kind_name[best.pal]);

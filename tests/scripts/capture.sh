@@ -124,8 +124,9 @@ clips wr 2 '; no read was compared with the model: WR- never fell ' high WR
 clips swapped 1 'no read was compared with the model: RD- and WR- may be swapped (the accesses make' swap RD WR
 clips inverted 2 'they are low together: RD- and WR- look inverted, expected one ' invert RD invert WR
 clips stuck 2 '; no read was compared with the model: D3 never moved ' low D3
-clips shorted 1 'a read differs from the model: D5 equals D2 ' short D5 D2
-clips shorted-high 2 'D5 equals D2' short D5 D2 invert D7
+clips joined 1 'no read was compared with the model: WR- equals D2' short D2 WR
+clips cs-cd 1 'CS- and C/D may be swapped (the accesses make' swap CS CD
+clips data-inverted 2 'D3 looks inverted (the accesses make' invert D3
 clips data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
 clips reversed 2 'D0 to D7 look reversed (the accesses make' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
 clips cd-inverted 2 'C/D looks inverted (the accesses make' invert CD
