@@ -52,7 +52,7 @@ fails count '2: at 0ns: count 3 is 0, expected 7 +- 2' 'expect count 3 = 7 +- 2'
 fails relation '3: at 0ns: value 5, expected < 5' 'let n = 5' 'expect $n < 5'
 fails bounds '8: at 0ns: value 5, expected 7 +- 1
 fail.scn: FAIL, 7 expectations' 'expect 5 < 5' 'expect 5 > 5' 'expect 5 <= 4' 'expect 5 >= 6' 'expect 5 != 5' \
-    'expect 5 = 3 +- 1' 'expect 5 = 7 +- 1'
+    'expect 5 = 3 +- 1' 'expect 5 = 7 +- 1' 'expect count 3 = 0'
 
 # Other files: the message names the file, its line, and the lines that lead there
 mkdir sub
