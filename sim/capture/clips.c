@@ -56,7 +56,8 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
 static const char *const line[][CLIPS_LINES] = {
     [WIRES_CHIP] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "CS-", "RD-", "WR-", "C/D"},
     [WIRES_SOCKET] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "the DES clock", "MAS-", "MDS-", "R/W"}};
-enum { FIRST = DATA, STROBE, SECOND, PORT }; /* names of lines */
+/* After D0-D7; at the socket the DES clock, MAS-, MDS-, R/W */
+enum { LINE_CS = DATA, LINE_READ, LINE_WRITE, LINE_PORT };
 
 static uint64_t pin(unsigned n)
 {
@@ -75,12 +76,12 @@ static unsigned twin(const struct clips *c, unsigned n)
     return n;
 }
 
-/* The line moves whenever the one of those after D7 does. CS may come with the only strobe. */
+/* `other` moved each time that n, a line after D7, did. CS may come with the only strobe. */
 static bool joined(const struct clips *c, unsigned n, unsigned other)
 {
     return c->control[n - DATA].moves >= MOVES_SURE && !(c->control[n - DATA].apart & pin(other)) &&
            (other < DATA || !(c->control[other - DATA].apart & pin(n))) &&
-           (other != FIRST || (c->control[STROBE - DATA].moves && c->control[SECOND - DATA].moves));
+           (other != LINE_CS || (c->control[LINE_READ - DATA].moves && c->control[LINE_WRITE - DATA].moves));
 }
 
 bool clips_dead(const struct clips *c)
@@ -88,7 +89,7 @@ bool clips_dead(const struct clips *c)
     bool dead = (c->high & c->low & 0xff) != 0xff;
     for (unsigned n = 1; n < DATA; n++)
         dead |= twin(c, n) < n;
-    for (unsigned n = FIRST; n < CLIPS_LINES; n++)
+    for (unsigned n = LINE_CS; n < CLIPS_LINES; n++)
         for (unsigned other = 0; other < n; other++)
             dead |= joined(c, n, other);
     return dead;
@@ -100,10 +101,10 @@ void clips_strobes(char *text, size_t size, const struct clips *c, enum wires_si
     const bool one = moved & AM9513_RD_N && c->mostly_low > 0, other = moved & AM9513_WR_N && c->second_low > 0;
     char width[32];
     if (one && other && !accesses)
-        list_add(text, size, ", ", "%s and %s look inverted", line[side][STROBE], line[side][SECOND]);
+        list_add(text, size, ", ", "%s and %s look inverted", line[side][LINE_READ], line[side][LINE_WRITE]);
     else if ((one || other) && !accesses)
-        list_add(text, size, ", ", "%s looks inverted", line[side][one ? STROBE : SECOND]);
-    for (unsigned n = STROBE; n <= SECOND && accesses; n++)
+        list_add(text, size, ", ", "%s looks inverted", line[side][one ? LINE_READ : LINE_WRITE]);
+    for (unsigned n = LINE_READ; n <= LINE_WRITE && accesses; n++)
         if (c->control[n - DATA].twice >= TWICE_SURE)
             list_add(text, size, ", ", "%s has double edges (%s or less)", line[side][n],
                      time_text(width, sizeof width, (int64_t)c->control[n - DATA].twice_ps));
@@ -113,16 +114,16 @@ const char *clips_text(char *text, size_t size, const struct clips *c, enum wire
 {
     const uint64_t moved = c->high & c->low;
     text[0] = '\0';
-    for (unsigned n = side == WIRES_SOCKET ? STROBE : FIRST; n < CLIPS_LINES; n++)
-        if (pins & ~moved & pin(n) && (n > FIRST || !(c->low & AM9513_CS_N))) /* CS may be tied */
+    for (unsigned n = side == WIRES_SOCKET ? LINE_READ : LINE_CS; n < CLIPS_LINES; n++)
+        if (pins & ~moved & pin(n) && (n > LINE_CS || !(c->low & AM9513_CS_N))) /* CS may be tied */
             list_add(text, size, ", ", "%s never %s", line[side][n], c->low & pin(n) ? "rose" : "fell");
-    for (unsigned n = side == WIRES_SOCKET ? STROBE : FIRST; n < CLIPS_LINES; n++)
+    for (unsigned n = side == WIRES_SOCKET ? LINE_READ : LINE_CS; n < CLIPS_LINES; n++)
         for (unsigned to = 0; to < n; to++)
             if (joined(c, n, to))
                 list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][to]);
     if (side == WIRES_SOCKET && !(c->low & WIRE_MDS_N))
         list_add(text, size, ", ", "no access selects a port");
-    if (side == WIRES_SOCKET && moved & WIRE_MAS_N && moved & WIRE_RW && !c->read && !joined(c, PORT, STROBE))
+    if (side == WIRES_SOCKET && moved & WIRE_MAS_N && moved & WIRE_RW && !c->read && !joined(c, LINE_PORT, LINE_READ))
         list_add(text, size, ", ", "MAS- never fell in a read");
     if (!(moved & 0xff))
         list_add(text, size, ", ", "D0 to D7 never moved");

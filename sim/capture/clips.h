@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a capture shows of the probes: lines that never move, strobes that look inverted, data lines that are the same.
+ * What a capture shows of the probes: lines that never move or are the same, strobes that look inverted or double.
  * What it does not show, a trial tells: the accesses make sense with the fault undone. */
 #ifndef TMR0_CLIPS_H
 #define TMR0_CLIPS_H
@@ -32,7 +32,7 @@ enum {
 };
 
 void clips_next(struct clips *clips, const struct levels *before, const struct levels *now);
-/* Data lines that are dead or the same as another: nothing is known of them. */
+/* Lines that are the same as another, or data lines that are dead: nothing is known of them. */
 bool clips_dead(const struct clips *clips);
 /* "MDS- never fell, D3 equals D2"; "": nothing is odd. */
 const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins);

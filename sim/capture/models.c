@@ -243,15 +243,17 @@ static unsigned status_mask(const struct models *m, double error)
 static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, int depth)
 {
     if (source_code(&models_chip(m)->counter[n]) == SOURCE_TC && depth < 5) {
-        const unsigned before = (unsigned)lower((int)n), load = models_chip(m)->counter[before].load;
-        return rate_error(m, before, now_ps, depth + 1) / (load ? load : 65536);
+        const unsigned before = (unsigned)lower((int)n);
+        const struct am9513_counter *c = &models_chip(m)->counter[before];
+        const long load = c->mode & CM_BCD ? decimal(c->load) : c->load, all = c->mode & CM_BCD ? 10000 : 65536;
+        return rate_error(m, before, now_ps, depth + 1) / (double)(load ? load : all);
     }
     const uint64_t tap = tap_ps(m, n);
     return tap ? (double)(now_ps - m->loaded_ps[n]) / (double)tap * m->of->survey->x2_rate.error : 0;
 }
 
-/* free: bits that are left out. */
-static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error, uint16_t free)
+/* left_out: bits of it. */
+static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error, uint16_t left_out)
 {
     const uint16_t first = m->chip[0].latch;
     bool one = true, agrees = false;
@@ -261,7 +263,7 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
     const long most = (long)error + (error > 0) + (exact ? 0 : (long)later(m->of->edges.beside[n], 1));
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
-        const uint16_t value = (uint16_t)((captured & ~free) | (chip->latch & free));
+        const uint16_t value = (uint16_t)((captured & ~left_out) | (chip->latch & left_out));
         agrees |= chip->latch == value || close_to(&chip->counter[n], chip->latch, value, most);
     }
     return agrees;
@@ -305,10 +307,13 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     see_taps(m, a->end_ps, true);
     w->sure &= (uint16_t) ~(m->high & m->low_seen);
     const unsigned never = (a->value & (unsigned)~m->high) | (~(unsigned)a->value & (unsigned)~m->low_seen);
-    m->reads.wrong += (never & mask) != 0;
-    m->reads.others |= (uint8_t)(!(never & mask) ? 0 : never & mask & ((never & mask) - 1) ? 0xff : ~(never & mask));
+    const unsigned wrong = never & mask;
+    if (wrong) {
+        m->reads.wrong++;
+        m->reads.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
+    }
     if (mask)
-        compared(m, !(never & mask), a, a->value & 0xffU, (uint16_t)mask);
+        compared(m, !wrong, a, a->value & 0xffU, (uint16_t)mask);
 }
 
 static void see_count(struct models_reads *r, unsigned n, uint16_t value)
@@ -332,8 +337,8 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
     m->reads.low |= (uint8_t) ~(w->value & w->value >> 8);
     m->reads.wrong += !agrees;
     for (unsigned line = 0; line < 8 && !agrees; line++) {
-        const uint16_t free = (uint16_t)(0x101U << line), apart = m->chip[0].latch ^ w->value;
-        const bool otherwise = counted ? count_agrees(m, n, w->value, error, free) : !(apart & ~free);
+        const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip[0].latch ^ w->value;
+        const bool otherwise = counted ? count_agrees(m, n, w->value, error, both) : !(apart & ~both);
         m->reads.others |= (uint8_t)(!otherwise << line);
     }
     if (m->first.found)

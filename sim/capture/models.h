@@ -30,8 +30,9 @@ struct models_reads {
     uint64_t gap[GAPS];        /* of those that were not */
     uint8_t read, stood, went; /* bit n: saved count n was read; then it was as before; then another */
     uint16_t count[6];         /* [n]: that one */
-    uint64_t wrong;            /* beyond the first difference, too; what follows are lines D0-D7 */
-    uint8_t others, high, low; /* those that alone explain some wrong one not; that were seen so in registers */
+    uint64_t wrong;            /* registers' beyond the first difference, too */
+    uint8_t others;            /* bit n: some wrong one is not explained by Dn alone */
+    uint8_t high, low;         /* bit n: Dn was so in a read of a register */
 };
 
 struct evidence;

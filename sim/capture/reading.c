@@ -86,10 +86,12 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
         const bool enough = reads->compared >= least && 2 * reads->compared > all;
         const uint64_t agree = enough && !result.difference.found ? reads->compared : 0;
         *alone = agree > most || (*alone && agree < most);
-        says = agree > most ? reads->says : says;
-        stands = agree > most ? reads->stood & ~reads->went : stands;
-        *best = agree > most ? trial : *best;
-        most = agree > most ? agree : most;
+        if (agree > most) {
+            says = reads->says;
+            stands = reads->stood & ~reads->went;
+            *best = trial;
+            most = agree;
+        }
     }
     *alone &= !best->fault || (says >= SAYS_SURE && !stands);
     return STATUS_OK;

@@ -73,7 +73,7 @@ struct deglitch {
 /* At the chip. */
 uint64_t deglitch_pins(const struct sampling *s);
 
-#define SAMPLES_TRIAL 1000000 /* 79 faults, each a second or less */
+#define SAMPLES_TRIAL 1000000 /* 79 faults, each a second or less; at the socket with two translators */
 
 /* A file's samples, one after the other. The caller sets the pins of deglitch. */
 struct samples {

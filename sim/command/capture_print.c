@@ -258,7 +258,7 @@ static const char *chip_text(char *text, size_t size, const struct capture_resul
     if (differs || !reads->compared)
         (void)snprintf(text, size, differs ? "a read differs from the model" : "no read was compared with the model");
     else if (dead)
-        list_add(text, size, ", but ", "data lines were not seen");
+        list_add(text, size, ", but ", "lines were not seen");
     if (*r->clips && (differs || dead || r->broken || !reads->compared))
         list_add(text, size, ": ", "%s", r->clips);
     else if (!reads->all)

@@ -54,6 +54,8 @@ cmd 0x63\nwait 2.5ms\ncmd 0xa2 0x12\nread -> low high" '--quiet --osc 4MHz'
 }
 chain near 4.08MHz 1 '1 of 1' # by 2 counts
 chain far 4.12MHz 1 'captured: Hold 2 = 0x0068; model: 0x0065'
+captured chain-bcd 1 '1 of 1' 'osc 4.0012MHz\ncmd 0xff 0x01\ndata 0x32 0x0b 0x10 0\ncmd 0x02\ndata 0x28 0 1 0
+cmd 0x63\nwait 25.5ms\ncmd 0xa2 0x12\nread -> low high' '--quiet --osc 4MHz'
 # The scaler's periods, too: F2 of a BCD scaler is X2 by 10
 captured scaler-near 1 '1 of 1' 'osc 4.0012MHz\ncmd 0xff 0x17\ndata 0x00 0x80\ncmd 0x01\ndata 0x22 0x0c 0x00 0x00
 cmd 0x61\nwait 26ms\ncmd 0xa1 0x11\nread -> low high' '--quiet --osc 4MHz'

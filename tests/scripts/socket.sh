@@ -141,7 +141,7 @@ bad mds-inverted 2 'MDS- looks inverted ' invert MDS
 bad inverted 2 'MAS- and MDS- look inverted, expected one' invert MAS invert MDS
 bad rw 2 "$none: R/W never fell " high R/W
 bad rw-inverted 2 "$none: R/W looks inverted (the accesses make sense the other way round) " invert R/W
-bad stuck 2 'data lines were not seen: D3 never moved ' low D3
+bad stuck 2 'but lines were not seen: D3 never moved ' low D3
 bad swapped 1 'a read differs from the model: D2 and D3 may be swapped (the accesses' swap D3 D2
 bad swapped-far 1 'a read differs from the model: D0 and D7 may be swapped (the accesses' swap D0 D7
 bad reversed 1 'a read differs from the model: D0 to D7 look reversed (the accesses' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
