@@ -310,20 +310,20 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     const unsigned wrong = never & mask;
     if (wrong) {
         m->reads.wrong++;
+        m->reads.moves |= wrong & LOW_NEXT; /* OUT may stand with its counter */
         m->reads.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
     }
     if (mask)
         compared(m, !wrong, a, a->value & 0xffU, (uint16_t)mask);
 }
 
-static void see_count(struct models_reads *r, unsigned n, uint16_t value)
+/* A count was read that is not within one of what it was before. */
+static bool count_moves(struct models_reads *r, unsigned n, uint16_t value)
 {
-    const bool before = r->read >> n & 1, same = value == r->count[n];
-    r->counts++;
-    r->stood |= (uint8_t)((before && same) << n);
-    r->went |= (uint8_t)((before && !same) << n);
+    const bool moves = r->read >> n & 1 && (uint16_t)(value - r->count[n] + 1) > 2;
     r->read |= (uint8_t)(1U << n);
     r->count[n] = value;
+    return moves;
 }
 
 static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w,
@@ -336,6 +336,7 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
     m->reads.high |= (uint8_t)(w->value | w->value >> 8);
     m->reads.low |= (uint8_t) ~(w->value & w->value >> 8);
     m->reads.wrong += !agrees;
+    m->reads.moves |= (!counted || count_moves(&m->reads, n, w->value)) && !agrees;
     for (unsigned line = 0; line < 8 && !agrees; line++) {
         const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip[0].latch ^ w->value;
         const bool otherwise = counted ? count_agrees(m, n, w->value, error, both) : !(apart & ~both);
@@ -343,8 +344,7 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
     }
     if (m->first.found)
         return;
-    if (counted)
-        see_count(&m->reads, n + 1, w->value);
+    m->reads.counts += counted;
     m->reads.last = counted ? m->reads.last : w->value; /* what was written says nothing of the lines */
     compared(m, agrees, a, w->value, 0xffff);
 }

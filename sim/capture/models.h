@@ -26,13 +26,14 @@ struct models_difference {
 /* Reads of the status and of registers; a register's of both bytes are one. */
 struct models_reads {
     uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
-    uint64_t says, last;       /* of those that agree, with lines that are not all the same, unlike the last value */
-    uint64_t gap[GAPS];        /* of those that were not */
-    uint8_t read, stood, went; /* bit n: saved count n was read; then it was as before; then another */
-    uint16_t count[6];         /* [n]: that one */
-    uint64_t wrong;            /* registers' beyond the first difference, too */
-    uint8_t others;            /* bit n: some wrong one is not explained by Dn alone */
-    uint8_t high, low;         /* bit n: Dn was so in a read of a register */
+    uint64_t says, last; /* of those that agree, with lines that are not all the same, unlike the last value */
+    uint64_t gap[GAPS];  /* of those that were not */
+    uint8_t read;        /* bit n: the saved count of counter n + 1 was */
+    bool moves;          /* a wrong one is of no count that stands */
+    uint16_t count[5];   /* the last ones */
+    uint64_t wrong;      /* registers' beyond the first difference, too */
+    uint8_t others;      /* bit n: some wrong one is not explained by Dn alone */
+    uint8_t high, low;   /* bit n: Dn was so in a read of a register */
 };
 
 struct evidence;

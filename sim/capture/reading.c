@@ -70,7 +70,8 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
     struct capture_result result;
     const uint64_t before = of->result->reads.compared, least = before > 4 ? before : 4;
     uint64_t says = 0;
-    bool stands = false; /* a counter: its ARM or clock may be missing, which explains as much */
+    /* If a counter stands its ARM or clock may be missing, which explains as much */
+    const bool stands = of->result->difference.found && !of->result->reads.moves;
     *best = (struct trial){0};
     *alone = false;
     for (unsigned n = 0; n < kinds * faults; n++) {
@@ -88,7 +89,6 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
         *alone = agree > most || (*alone && agree < most);
         if (agree > most) {
             says = reads->says;
-            stands = reads->stood & ~reads->went;
             *best = trial;
             most = agree;
         }
