@@ -40,7 +40,7 @@ sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/0q &/; s/^#30000000/#20000000 x
 check select-unknown 2 'a strobe was unknown' "$tmr0 capture select.vcd --rate 100MHz"
 
 # ---- Tables (CSV): as the VCD that they are made of
-table() { # name, its first line of the VCD's text replaced, the file
+table() { # name, text of the first line, options
     name=$1 line=$2
     shift 2
     $tmr0 capture capture.vcd --quiet "$@" >out/vcd

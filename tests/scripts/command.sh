@@ -35,16 +35,17 @@ check data-anywhere 2 "expected the data folder" "$run good.scn --data ."
 check data-last 2 "--data without a folder" "$run good.scn --data"
 check no-data 2 'expected the data folder' "$tmr0 --data . run good.scn"
 
-# The man pages have every command, and each its options; groff finds no mistake in them
+# The man pages have every command, and each its options below its own heading
 options() {
     grep -o -- '--[a-z][a-z0-9-]*' | sort -u
 }
 for program in "$tmr0" "$measure"; do
     page=$root/build/man/${program##*/}.1
-    sed 's/\\-/-/g' "$page" | options >after
     for command in $(commands "$program"); do
         "$program" "$command" --help | options >before
-        grep -q "^.SS \"${program##*/} $command\"" "$page" && why=$(comm -23 before after | tr '\n' ' ') || why='not there'
+        awk -v head=".SS \"${program##*/} $command\"" '/^\.S[SH]/ { on = index($0, head) == 1 } on' "$page" >after.man
+        sed 's/\\-/-/g' after.man | options >after
+        [ -s after.man ] && why=$(comm -23 before after | tr '\n' ' ') || why='not there'
         report "man-${program##*/}-$command" "$why"
     done
 done

@@ -39,10 +39,9 @@ for program in build/tmr0 build/tmr0-measure; do
     name=${program#*/}
     commands $program | sort >"$folder/commands"
     report "completion-$name" "$(completed $program '' | diff "$folder/commands" -)"
-    completed $program - >>"$folder/completed"
     while read -r command; do
         $program "$command" --help | grep -o '^ *--[a-z0-9-]*' | tr -d ' ' | sort -u >"$folder/options"
-        completed $program "$command" -- | tee -a "$folder/completed" | sort >"$folder/offered"
+        completed $program "$command" -- | sort >"$folder/offered"
         report "completion-$name-$command" "$(comm -23 "$folder/options" "$folder/offered" | sed 's/$/ is missing/')"
     done <"$folder/commands"
 done

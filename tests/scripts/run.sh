@@ -194,7 +194,7 @@ END
 check edges-model 2 '--edges with --engine model, expected rtl' "$run --edges --engine model edges.scn"
 check edges-diagram 2 '--diagram with --edges, expected one of them' "$run --edges --diagram d.svg edges.scn"
 
-# The gap in the message cures it, and 1 ns less than what it takes does not; one that `timing` applies, no gap cures
+# The gap in the message cures it; one that `timing` applies, no gap cures
 lines soon.scn 'w 0 0' 'w 2 0xff 0xff'
 check gap-says 1 'recovery, write to write; `gap 1.5us` cures it)' "$run soon.scn"
 lines soon.scn 'gap 1.5us' 'w 0 0' 'w 2 0xff 0xff'
