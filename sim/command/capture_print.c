@@ -73,7 +73,7 @@ void capture_print_broken(const struct judge_broken *b, const struct figure *fig
     char at[32], required[48], observed[32];
     printf("%14s  %s broken%s: required %s, observed %s\n", time_text(at, sizeof at, (int64_t)b->at_ps),
            figure_info[b->figure].name,
-           figure_info[b->figure].kind == KIND_NOTE ? " (a note: the count may be off by one)" : "",
+           figure_info[b->figure].kind == KIND_NOTE ? " (a note: counts may differ by 1)" : "",
            required_text(required, sizeof required, b->limit_ps, figure[b->figure].mark),
            time_text(observed, sizeof observed, b->observed_ps));
 }
