@@ -4,8 +4,8 @@
 
 The CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
 tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers: as many at a time as
-there are processors. What a script left out because a program is missing is listed, and what took most. For each
-command build/test/times has seconds of processor time and seconds. The last line is "N passed, N failed". The exit
+there are processors. What hangs is killed after an hour, with all that it started, and is a failure. What a script
+left out because a program is missing is listed, and what took most. For each command build/test/times has seconds of processor time and seconds. The last line is "N passed, N failed". The exit
 status is 0 only if nothing failed.
 
 Environment: SAN=no plays the CUnit suites and the model's vectors without sanitizers; SUITES="data board" names suites
@@ -16,8 +16,10 @@ import concurrent.futures
 import functools
 import glob
 import os
+import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +30,7 @@ from collections.abc import Callable
 os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUT = "build/test"
 DEAREST = 10  # commands whose times are printed
+LIMIT_S = 3600.0  # what takes longer hangs: the longest takes a tenth of it on a slow host
 SUITES = os.environ.get("SUITES", "").split()
 # The scripts start this very interpreter, not what looks for one: that takes seconds of each of the longer scripts
 os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", os.defpath)
@@ -36,19 +39,15 @@ FOLDER = OUT if os.environ.get("SAN") == "no" else "build/san"
 PROGRAM = f"{FOLDER}/tmr0-test"
 Result = concurrent.futures.Future[tuple[int, str]]
 document = ElementTree.Element("testsuites", name="tmr0")
-passed = failed = 0
+counts: list[tuple[int, int]] = []  # what passed and failed of each part
 times: list[tuple[float, float, str]] = []  # seconds of processor time, seconds, command
+playing: set[int] = set()  # process numbers
 skipped: list[str] = []
 said_bad: list[str] = []  # said again at the end, where a log cut at its beginning still has it
 parser = argparse.ArgumentParser(prog="tools/test.py", description=__doc__,
                                  formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--xml", action="store_true", help=f"also write {OUT}/junit.xml")
 XML = parser.parse_args().xml
-
-
-def read(path: str) -> str:
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return file.read()
 
 
 def report(suite: str, cases: dict[str, list[str]]) -> None:
@@ -79,23 +78,21 @@ def report_cunit(suite_name: str) -> None:
         report(f"tests.{name}", {name: [suite.findtext("FAILURE_REASON", "").strip()]})
 
 
-def count(good: int, bad: int) -> None:
-    global passed, failed
-    passed += good
-    failed += bad
-
-
 def play(command: list[str]) -> tuple[int, str]:
     """The exit status, and what was printed"""
     with tempfile.TemporaryFile() as log:
         begin = time.monotonic()
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(["timeout", "-s", "KILL", str(LIMIT_S), *command],  # it leads a group of its own
+                                   stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        playing.add(process.pid)
         _, ended, usage = os.wait4(process.pid, 0)
-        times.append((usage.ru_utime + usage.ru_stime, time.monotonic() - begin, " ".join(command)))
-        status = os.waitstatus_to_exitcode(ended)
-        process.returncode = status
+        playing.remove(process.pid)
+        took = time.monotonic() - begin
+        times.append((usage.ru_utime + usage.ru_stime, took, " ".join(command)))
+        process.returncode = os.waitstatus_to_exitcode(ended)
         log.seek(0)
-        return status, log.read().decode(errors="replace")
+        text = log.read().decode(errors="replace")
+        return process.returncode, text + (f"no end after {LIMIT_S} s, killed\n" if took > LIMIT_S else "")
 
 
 def play_suite(suite: str) -> tuple[int, str]:
@@ -116,16 +113,16 @@ def report_suites(plays: dict[str, Result]) -> None:
     print(f"== {PROGRAM}", flush=True)
     for suite, result in plays.items():
         status, text = result.result()
-        counts = re.findall(r"^tests: (\d+) passed, (\d+) failed$", text, re.MULTILINE)
-        good, bad = map(int, counts[-1]) if counts else (0, 0)
-        if counts and good + bad and (status == 0) == (bad == 0):
+        ends = re.findall(r"^tests: (\d+) passed, (\d+) failed$", text, re.MULTILINE)
+        good, bad = map(int, ends[-1]) if ends else (0, 0)
+        if ends and good + bad and (status == 0) == (bad == 0):
             if XML:
                 report_cunit(suite)
         else:
             bad += 1
             text += f"{PROGRAM} {suite}: ended with status {status} before its end\n"
             report(f"tests.{suite}", {PROGRAM: [text]})
-        count(good, bad)
+        counts.append((good, bad))
         print(f"{text if bad else ''}{suite}: {good} passed, {bad} failed", flush=True)
 
 
@@ -150,7 +147,7 @@ def report_files(suite: str, refused: str, plays: list[tuple[list[str], Result]]
         cases[suite] = ["no file, expected one or more"]
     bad = sum(1 for failures in cases.values() if failures)
     print(f"{suite}: {len(cases) - bad} passed, {bad} failed", flush=True)
-    count(len(cases) - bad, bad)
+    counts.append((len(cases) - bad, bad))
     report(suite, cases)
 
 
@@ -176,7 +173,7 @@ def start_all(pool: concurrent.futures.Executor) -> list[Callable[[], None]]:
         files("scenarios", ["build/tmr0", "run"], scenarios, refused=": played, nothing judged")
         # Only the RTL has effects, so the engines differ there.
         files("scenarios-both", lockstep,
-              [file for file in scenarios if not re.search("^effects on", read(file), re.MULTILINE)])
+              [file for file in scenarios if b"\neffects on" not in pathlib.Path(file).read_bytes()])
         files("vectors-model", [f"{FOLDER}/vector-runner"], vectors)
         # A vector's outcome must not depend on a source edge near a command, so a note is a failure. In one the command
         # makes the edge.
@@ -191,15 +188,18 @@ def main() -> int:
         print(f"tools/test.py: {PROGRAM}: not there, expected `make test`, which builds first", file=sys.stderr)
         return 2
     os.makedirs(OUT, exist_ok=True)
-    for old in [*glob.glob(f"{OUT}/junit.xml"), *glob.glob(f"{OUT}/summary")]:
-        os.remove(old)
+    for old in "junit.xml", "summary":
+        pathlib.Path(OUT, old).unlink(missing_ok=True)
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         try:
             for each in start_all(pool):
                 each()
-        except KeyboardInterrupt:  # The programs got it too.
+        except KeyboardInterrupt:
+            for number in list(playing):
+                os.kill(number, signal.SIGTERM)
             pool.shutdown(cancel_futures=True)
             return 130
+    passed, failed = map(sum, zip(*counts))
     if XML:
         document.set("tests", str(passed + failed))
         document.set("failures", str(failed))
@@ -208,14 +208,12 @@ def main() -> int:
     if skipped:
         print(f"{len(skipped)} skipped:", *skipped, sep="\n    ")
     lines = [f"{used:8.2f} {took:8.2f} {command}\n" for used, took, command in sorted(times, reverse=True)]
-    with open(f"{OUT}/times", "w", encoding="utf-8") as file:
-        file.writelines(lines)
+    pathlib.Path(OUT, "times").write_text("".join(lines), encoding="utf-8")
     print(f"{sum(used for used, _, _ in times):.0f} processor seconds; with seconds, what took most:")
     print("".join(lines[:DEAREST]), end="")
     summary = "\n".join([*said_bad, f"{passed} passed, {failed} failed"])
     print(summary)
-    with open(f"{OUT}/summary", "w", encoding="utf-8") as file:
-        print(summary, file=file)
+    pathlib.Path(OUT, "summary").write_text(f"{summary}\n", encoding="utf-8")
     return 1 if failed else 0
 
 
