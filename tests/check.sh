@@ -20,7 +20,7 @@ bad=0 reported='|'
 unset MAKEFLAGS MAKELEVEL MFLAGS # a make that a script calls is its own
 
 # file, its lines
-lines() {
+put() {
     into=$1
     shift
     printf '%s\n' "$@" >"$into"
@@ -87,9 +87,14 @@ has() { # name, file, text that is in it
     report "$1" "$(grep -qF -- "$3" "$2" || echo "no '$3'")"
 }
 
-# A condition that the last command in the background is to meet while it runs
+# A condition that the last command in the background is to meet while it runs, within a minute
 wait_for() {
-    until eval "$1" || ! kill -0 $! 2>/dev/null; do sleep 0.02; done
+    turns=3000
+    until eval "$1" || ! kill -0 $! 2>/dev/null; do
+        sleep 0.02
+        turns=$((turns - 1))
+        [ $turns -gt 0 ] || { report "waits for $1" 'not met in a minute' && return; }
+    done
 }
 
 # signal, for the last command in the background: how it ends is in $status

@@ -18,7 +18,7 @@ sample() {
     rm -f capture.vcd
     $analyser "$dump.vcd" capture.vcd "$@"
 }
-clips="python3 $root/tests/capture/clips.py"
+wrong_clips="python3 $root/tests/capture/clips.py"
 claims="$root/tests/capture/claims.py $tmr0" # it plays rows
 
 captured() { # name, status, text, statements of the scenario "target chip" whose dump it is, options

@@ -226,27 +226,35 @@ static size_t image_of(uint8_t *image, const char *words)
     return size;
 }
 
-static void play_words(const char *file, const char *words, bool worst, bool steals, struct m68k_result *r)
+/* Runs that image; false if the CPU cannot be opened. */
+static bool play_image(const char *file, const uint8_t *image, size_t size, struct m68k_setup setup,
+                       struct m68k_result *r)
 {
     struct m68k *cpu = NULL;
     struct error e;
-    uint8_t image[64];
-    const struct m68k_setup setup = {.clocks = file,
-                                     .clocks_case = worst ? M68K_WORST : M68K_BEST,
-                                     .image = image,
-                                     .image_size = image_of(image, words),
-                                     .steals = steals,
-                                     .cycle_ps = 60000,
-                                     .start_ps = 7000000,
-                                     .tick_ps = 20000000,
-                                     .limit_ps = 200000000,
-                                     .access = socket_access,
-                                     .stretch = stretch,
-                                     .console = console};
+    setup.clocks = file;
+    setup.image = image;
+    setup.image_size = size;
+    setup.cycle_ps = 60000;
+    setup.tick_ps = 20000000;
+    setup.limit_ps = 200000000;
+    setup.access = socket_access;
+    setup.stretch = stretch;
+    setup.console = console;
     if (m68k_calls.open(&cpu, &setup, &e))
-        exit(2);
+        return false;
     m68k_calls.run(cpu, r);
     m68k_calls.close(cpu);
+    return true;
+}
+
+static void play_words(const char *file, const char *words, bool worst, bool steals, struct m68k_result *r)
+{
+    uint8_t image[64];
+    const struct m68k_setup setup = {
+        .clocks_case = worst ? M68K_WORST : M68K_BEST, .steals = steals, .start_ps = 7000000};
+    if (!play_image(file, image, image_of(image, words), setup, r))
+        exit(2);
 }
 
 static int check_programs(const char *file)
@@ -329,26 +337,12 @@ static void play_batch(const char *file, struct played *p)
     (void)sigaction(SIGABRT, &action, NULL);
     const struct itimerval hang = {.it_value = {.tv_sec = 10}}; /* of processor time: a loaded host is no hang */
     for (; p->seed < p->end; p->seed++) {
-        struct m68k *cpu = NULL;
-        struct error e;
         uint64_t state = p->seed;
         uint8_t image[256];
-        const struct m68k_setup setup = {.clocks = file,
-                                         .clocks_case = M68K_CACHE,
-                                         .image = image,
-                                         .image_size = sizeof image,
-                                         .cycle_ps = 60000,
-                                         .tick_ps = 20000000,
-                                         .limit_ps = 200000000,
-                                         .access = socket_access,
-                                         .stretch = stretch,
-                                         .console = console};
         draw(&state, image, sizeof image);
         (void)setitimer(ITIMER_PROF, &hang, NULL);
-        if (m68k_calls.open(&cpu, &setup, &e))
+        if (!play_image(file, image, sizeof image, (struct m68k_setup){.clocks_case = M68K_CACHE}, &r))
             _exit(98);
-        m68k_calls.run(cpu, &r);
-        m68k_calls.close(cpu);
         p->ends[strncmp(r.text, "Unicorn hangs", 13) == 0 ? HUNG : (int)r.end]++;
     }
     _exit(0);

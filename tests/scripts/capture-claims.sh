@@ -124,7 +124,7 @@ waves off.scn off
 captured upper 2 'Load 1 = 0x12ff' 'cmd 0xff 0xef 0x09\nword 0x12ff\ncmd 0x09\nreadw = 0x12ff\nwait 2us'
 # The data lines move apart. A delay from RD low goes to the last of them, one from RD high to the first.
 sample upper --rate 500e6
-$clips capture.vcd late D13 20000 >apart.vcd
+$wrong_clips capture.vcd late D13 20000 >apart.vcd
 $claims <<END || bad=1
 delays-own | delays | | $all TRLQX TRHQX TRHQZ
 delays-500MHz | delays --rate 500e6 | | unsure=2000 $all TRHQX

@@ -5,7 +5,7 @@
 . tests/capture/capture.sh
 
 # ---- Words, through sigrok-cli; from the middle
-lines program.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x00 0x40' 'cmd 0x61' 'wait 10us' \
+put program.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x00 0x40' 'cmd 0x61' 'wait 10us' \
     'cmd 0xa1' 'cmd 0x11' 'read -> low high' 'status -> s'
 waves program.scn program
 sample program --unit 1
@@ -113,49 +113,49 @@ says upper-compared 'the samples leave open'
 
 # ---- Clips that are wrong; a good board is told nothing of them, nor a chip that answers otherwise
 sample gates --rate 500e6
-mv capture.vcd clips.vcd
-clips() { # name, status, the verdict's end, arguments of clips.py
+mv capture.vcd good.vcd
+clip() { # name, status, the verdict's end, arguments of clips.py
     name=$1 status=$2 text=$3
     shift 3
-    $clips clips.vcd "$@" >capture.vcd
-    ends "clips-$name" "$status" "$text" "$tmr0 capture capture.vcd --quiet"
+    $wrong_clips good.vcd "$@" >capture.vcd
+    ends "clip-$name" "$status" "$text" "$tmr0 capture capture.vcd --quiet"
 }
-clips good 0 '; X2 as captured, 4.000000 MHz; 30 of 30 registers agree with the model; it '
-clips rd 2 '; no read was compared with the model: RD- never fell ' high RD
-clips wr 2 '; no read was compared with the model: WR- never fell ' high WR
-clips swapped 1 'no read was compared with the model: RD- and WR- may be swapped (the accesses make' swap RD WR
-clips inverted 2 'they are low together: RD- and WR- look inverted, expected one ' invert RD invert WR
-clips stuck 2 '; no read was compared with the model: D3 never moved ' low D3
-clips joined 1 'no read was compared with the model: WR- equals D2' short D2 WR
-clips cs-cd 1 'CS- and C/D may be swapped (the accesses make' swap CS CD
-clips data-inverted 2 'D3 looks inverted (the accesses make' invert D3
-clips data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
-clips reversed 2 'D0 to D7 look reversed (the accesses make' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
-clips cd-inverted 2 'C/D looks inverted (the accesses make' invert CD
-clips cs 2 'falls and rises while CS is low: CS- never fell' high CS
+clip good 0 '; X2 as captured, 4.000000 MHz; 30 of 30 registers agree with the model; it '
+clip rd 2 '; no read was compared with the model: RD- never fell ' high RD
+clip wr 2 '; no read was compared with the model: WR- never fell ' high WR
+clip swapped 1 'no read was compared with the model: RD- and WR- may be swapped (the accesses make' swap RD WR
+clip inverted 2 'they are low together: RD- and WR- look inverted, expected one ' invert RD invert WR
+clip stuck 2 '; no read was compared with the model: D3 never moved ' low D3
+clip joined 1 'no read was compared with the model: WR- equals D2' short D2 WR
+clip cs-cd 1 'CS- and C/D may be swapped (the accesses make' swap CS CD
+clip data-inverted 2 'D3 looks inverted (the accesses make' invert D3
+clip data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
+clip reversed 2 'D0 to D7 look reversed (the accesses make' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
+clip cd-inverted 2 'C/D looks inverted (the accesses make' invert CD
+clip cs 2 'falls and rises while CS is low: CS- never fell' high CS
 ends other-chip 1 '; a read differs from the model ' "$tmr0 capture arm_again.vcd"
 
 # A gate that floats, its own or that of DB8-12, makes the count unknown; other registers and counters stay known
 captured float 0 '2 of 2' 'cmd 0xff 0x01\ndata 0x28 0x81 0x00 0x01\npin gate1 1\ncmd 0x61\npulse src1 300ns 7\nwait 2us
 cmd 0xa1 0x11\nread -> low high\ncmd 0x09\nread -> low high\nwait 5us'
 sample float --rate 500e6
-mv capture.vcd clips.vcd
-clips float-none 0 '2 of 2 registers agree with the model; ' high D8
-clips float-na 2 '1 of 2 registers agree with the model, the others need the levels of SRC or GATE (clip them) ' float D8
+mv capture.vcd good.vcd
+clip float-none 0 '2 of 2 registers agree with the model; ' high D8
+clip float-na 2 '1 of 2 registers agree with the model, the others need the levels of SRC or GATE (clip them) ' float D8
 check float-na-count 2 'unknown at the end: Hold 1, count 1-5, toggle output 1
 ' "$tmr0 capture capture.vcd --quiet"
-clips float-gate 2 '1 of 2 registers' float GATE1
-clips float-source 2 '1 of 2 registers' float SRC1
-clips float-others 0 '2 of 2 registers' float D9 float GATE2 float D13
-clips gate-low 1 'a read differs from the model' low D8
-$clips clips.vcd low D8 | awk '{ print; code[$5] = $4 } $0 == "1" code["SRC1"] { times = 1 }
+clip float-gate 2 '1 of 2 registers' float GATE1
+clip float-source 2 '1 of 2 registers' float SRC1
+clip float-others 0 '2 of 2 registers' float D9 float GATE2 float D13
+clip gate-low 1 'a read differs from the model' low D8
+$wrong_clips good.vcd low D8 | awk '{ print; code[$5] = $4 } $0 == "1" code["SRC1"] { times = 1 }
     /^#/ && times { times++ } times == 3 { print "z" code["D8"] } times == 7 { print "0" code["D8"] }' >capture.vcd
 never float-edges 'TGVEH broken' "$tmr0 capture capture.vcd"
 sed -i 's/^z\(.\)$/1\1/' capture.vcd
 check pulse-edges 1 'TGVEH broken' "$tmr0 capture capture.vcd"
 
 # ---- As a scenario: it gives the same reads
-lines trip.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x00 0x40' 'cmd 0x02' \
+put trip.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x00 0x40' 'cmd 0x02' \
     'data 0x21 0x01 0x09 0x00' 'cmd 0x63' 'pin src1 1' 'wait 10us' 'pulse src1 300ns 3' 'cmd 0xa3' 'cmd 0x19' \
     'read -> low high' 'read -> low high' 'status -> s' 'cmd 0xef' 'cmd 0x0a' 'word 0x1234' 'cmd 0x0a' \
     'readw -> x' 'status -> s'

@@ -3,7 +3,7 @@
 # tmr0 choices, and run with --choice: each choice's two values, and what is refused.
 . tests/check.sh
 cd "$folder" || exit 1
-lines good.scn 'target chip' 'cmd 0xff' 'wait 1us' status
+put good.scn 'target chip' 'cmd 0xff' 'wait 1us' status
 
 check choices 0 'first_gate_edge = starts, or retriggers' "$tmr0 choices"
 check choices-part 0 'tc_when_disarmed = stays, or ends' "$tmr0 choices --part cts9513-2"
@@ -24,7 +24,7 @@ for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load
         check "choices-tell-$chosen-$value" 0 "$chosen: the outcome depends on it" "$tmr0 choices --tell $vector"
     done
 done
-lines part.scn 'target chip' 'part am9513a' 'cmd 0xff'
+put part.scn 'target chip' 'part am9513a' 'cmd 0xff'
 check choices-tell-part 2 'tmr0: --part none: no part "none"' "$tmr0 choices --tell part.scn --part none"
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
 exit $bad

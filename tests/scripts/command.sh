@@ -4,12 +4,12 @@
 . tests/check.sh
 cd "$folder" || exit 1
 
-lines good.scn 'target chip' 'cmd 0xff' 'wait 1us' status
-lines fails.scn 'target chip' 'cmd 0xff' 'expect out1 = 1'
-lines bad.scn 'target chip' cmd
-lines long.scn 'osc 4MHz' 'repeat 20000 {' 'r 0' '}'
+put good.scn 'target chip' 'cmd 0xff' 'wait 1us' status
+put fails.scn 'target chip' 'cmd 0xff' 'expect out1 = 1'
+put bad.scn 'target chip' cmd
+put long.scn 'osc 4MHz' 'repeat 20000 {' 'r 0' '}'
 # After the end of the last access the PAL holds WR low while the data goes away
-lines late.scn 'machine sun3-60' 'corner max' 'set machine.strobe_hold 25ns' 'gap 1500ns' 'w 0 0' 'w 2 0xff'
+put late.scn 'machine sun3-60' 'corner max' 'set machine.strobe_hold 25ns' 'gap 1500ns' 'w 0 0' 'w 2 0xff'
 cp good.scn keep.scn
 run="$tmr0 run"
 
@@ -19,14 +19,18 @@ for help in '--help' '-h' 'help'; do
     check "help-$help-of-none" 2 "unknown command 'none'" "$tmr0 $help none"
     check "help-$help-of-two" 2 "'run' after '$help sweep', expected one command" "$tmr0 $help sweep run"
 done
-for command in $(commands "$tmr0"); do
-    check "help-$command" 0 "usage: tmr0 $command" "$tmr0 $command -h"
+for program in "$tmr0" "$measure"; do
+    for command in $(commands "$program"); do
+        check "help-${program##*/}-$command" 0 "usage: ${program##*/} $command" "$program $command -h"
+    done
 done
 check version 0 "tmr0 $(sed -n 's/^VERSION = \([0-9.]*\).*/\1/p' "$root/Makefile")" "$tmr0 --version"
 check no-command 2 'usage: tmr0' "$tmr0"
 check run-takes-vectors 0 'vectors (.txt)' "$run --help"
 check unknown-command 2 "unknown command 'no', expected one of" "$tmr0 no"
 check unknown-option 2 "tmr0 run: unrecognized option '--nothing'" "$run --nothing good.scn"
+check option-begun 0 'seed 7' "$run good.scn --see 7"
+check option-ambiguous 2 "option '--wa' is ambiguous; possibilities: '--wave' '--wave-from' '--wave-to'" "$run good.scn --wa w"
 check last-access 1 'late.scn:6: at 2.56us, access 2: TWHDX' "$run late.scn"
 check data-missing 2 "/none: cannot read: No such file or directory, expected the data folder" "$run good.scn --data /none"
 check data-long 2 "a path of 1015 characters, expected a data folder of at most 1014" \
@@ -132,7 +136,7 @@ done
 printf '\303\266' >name && cp good.scn "$(cat name).scn"
 report json-utf8-kept "$($run "$(cat name).scn" --json - 2>/dev/null | grep -q "$(cat name).scn" || echo "a good name was changed")"
 
-lines settings.scn 'target chip' 'osc 4MHz'
+put settings.scn 'target chip' 'osc 4MHz'
 check settings-only 2 'settings.scn:1: no statements, expected one' "$run settings.scn"
 check data-equals 0 'good.scn: pass' "$run --data=$root good.scn"
 
@@ -169,16 +173,15 @@ check_signal() {
     part="ls $output.part.* >/dev/null 2>&1"
     wait_for "$part"
     eval "$part" && why= || why="no part of $output; "
-    kill -"$signal" $! 2>/dev/null
-    wait $! 2>/dev/null
-    [ "$(kill -l $? 2>/dev/null)" = "$signal" ] || why="${why}not ended by the signal; "
+    stop "$signal"
+    [ "$(kill -l $status 2>/dev/null)" = "$signal" ] || why="${why}not ended by the signal; "
     ls | grep -q -e 'part' -e "^$output\$" && why="${why}left $(ls | tr '\n' ' ')"
     report "$name" "$why"
 }
 check_signal signal-TERM TERM calls "$tmr0" run long.scn --calls calls --json j
 check_signal signal-HUP HUP calls "$tmr0" run long.scn --calls calls --json j
 # What was printed is kept, whole lines of it, and the last one says that the run was ended
-lines endless.scn 'repeat 1000000 {' 'r 0' '}'
+put endless.scn 'repeat 1000000 {' 'r 0' '}'
 env --default-signal=INT "$tmr0" run endless.scn --log >kept.txt 2>last.txt &
 wait_for '[ -s kept.txt ]'
 stop INT

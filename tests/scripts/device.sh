@@ -33,7 +33,7 @@ replay 'board under Icarus and Verilator' "$program-flipflop-1-1.vvp $program/Vr
 replay 'direct translator' "$program-direct-1-1.vvp" '1 passed, 0 failed, 0 left out' \
     tests/scenarios/board/direct-status.scn
 
-# name, part, change for sed, file that then fails
+# name, part, change for sed, file that then fails. Before the board the bench has modules of its own: the workstation's side
 broken() {
     options='' sources=''
     [ "$2" = "$device" ] ||

@@ -45,10 +45,10 @@ lacks() {
     report "$name" "$why"
 }
 
-lines chip.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22' 'timing TWHDX 19ns' 'data 0x0b' 'timing legal' 'data 4' \
+put chip.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x22' 'timing TWHDX 19ns' 'data 0x0b' 'timing legal' 'data 4' \
     'data 0'
-lines many.scn 'target chip' 'repeat 20 {' 'cmd 0xff' '}' 'wait 50us'
-lines none.scn 'target chip' 'wait 50us'
+put many.scn 'target chip' 'repeat 20 {' 'cmd 0xff' '}' 'wait 50us'
+put none.scn 'target chip' 'wait 50us'
 
 # The board: both sides of the translator, a bus with its value, arrows with symbol, required and observed figure
 picture board 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
@@ -76,24 +76,24 @@ scale() { # name, arguments of tmr0 run
 scale chip chip.scn
 scale violation "$waves/direct-read-data.scn"
 scale inside "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
-lines pins.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b' 'cmd 0xe9' 'pulse src2 200ns' 'pulse gate3 200ns' \
+put pins.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b' 'cmd 0xe9' 'pulse src2 200ns' 'pulse gate3 200ns' \
     'cmd 0xe1 0xe9'
 scale pins pins.scn --from 6us
 texts scale-lines SRC2 GATE3 OUT1
-lines long.scn 'target chip' 'wait 2us' 'cmd 0xff' 'wait 24.99us' 'cmd 0x17'
+put long.scn 'target chip' 'wait 2us' 'cmd 0xff' 'wait 24.99us' 'cmd 0x17'
 scale long long.scn --from 1us
 scale fine "$waves/direct-read-data.scn" --from 23.464us --to 23.466us # ticks of less than 1 ns
-lines floats.scn 'target chip' 'cmd 0xff 0x01' 'data 4 0x0b' 'cmd 0x01' 'data 0x22 0x0b'
+put floats.scn 'target chip' 'cmd 0xff 0x01' 'data 4 0x0b' 'cmd 0x01' 'data 0x22 0x0b'
 scale floats floats.scn --from 5us
 texts floats-key 'not driven'
-lines pins.scn 'target chip' 'cmd 0xff 1' 'wait 2us' 'pulse src1 200ns' 'wait 2us' 'cmd 0xe9' 'pin src1 1' \
+put pins.scn 'target chip' 'cmd 0xff 1' 'wait 2us' 'pulse src1 200ns' 'wait 2us' 'cmd 0xe9' 'pin src1 1' \
     'pin src2 1' 'cmd 0xe1'
 scale together pins.scn --from 6us
 scale left-out pins.scn
-lines words.scn 'target chip' 'cmd 0xff 0xef 0x0a' 'word 0x1234' 'cmd 0x0a' readw 'wait 1us'
+put words.scn 'target chip' 'cmd 0xff 0xef 0x0a' 'word 0x1234' 'cmd 0x0a' readw 'wait 1us'
 scale word words.scn --from 8.2us
 texts word-bus D0-15 0x1234
-lines long.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 20 0' 'cmd 0x61' 'wait 24us'
+put long.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 20 0' 'cmd 0x61' 'wait 24us'
 scale cut long.scn --from 8.41us --to 20us # the first of its accesses, and the last of the next, are not whole
 scale cut-last long.scn --from 0us --to 9.95us
 scale unknown "$root/tests/scenarios/board/ff-unknown.scn"
@@ -103,11 +103,11 @@ picture board-again 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
 report same-bytes "$(cmp first.svg out.svg >../said 2>&1 || cat ../said)"
 
 # The key of writes: to a chip without X2 and with a figure of its own, to a board. Both begin after the first write.
-lines set.scn 'target chip' 'set part.TWHDX 19ns' 'osc 1kHz' 'cmd 0xff 1' 'data 5'
+put set.scn 'target chip' 'set part.TWHDX 19ns' 'osc 1kHz' 'cmd 0xff 1' 'data 5'
 picture set 0 set.scn
 key set-key 'driven by the host' 'not driven' 'observed time (≥ required time)' 'required time' 'goes on outside' "$doubt" \
     '[SET] set by the user'
-lines write.scn 'machine sun3-60' 'osc 1kHz' 'w 0 0' 'w 2 0xff'
+put write.scn 'machine sun3-60' 'osc 1kHz' 'w 0 0' 'w 2 0xff'
 picture write 0 write.scn --from 1us
 texts write-key 'driven by the workstation'
 # 0 is where the first access in the picture begins, else where the picture does; each access after the third makes it 250 wider
@@ -119,7 +119,7 @@ picture zero-none 1 chip.scn --from 3.31us --to 3.45us
 texts zero-none-time 'Times in ns from 3.31us after power-on'
 picture wider 1 chip.scn --from 0us
 report wider-by-3 "$(grep -q "^<svg[^>]* width='1630'" out.svg || echo 'not 880 + 3 * 250 wide')"
-lines pulses.scn 'target chip' 'cmd 0xff 1' 'data 0x21 1' 'cmd 0x61' 'wait 1us' 'pulse src1 200ns 5' 'wait 1us'
+put pulses.scn 'target chip' 'cmd 0xff 1' 'data 0x21 1' 'cmd 0x61' 'wait 1us' 'pulse src1 200ns 5' 'wait 1us'
 picture pulses 0 pulses.scn --from 6us
 texts pulses-least 'access 5: TEHEL: required 70ns [GK], observed 200ns (source high), the least of 5'
 picture clean 0 "$waves/flipflop-read-data.scn" --from 35.56us --to 36.31us
@@ -155,12 +155,12 @@ drawn_in bound-short-arrow TWLWH "$accesses"
 picture same-scale 0 long.scn --from 9.93us --to 10.5us # one access: its own picture would not be larger
 lacks same-scale-alone 'Its accesses'
 # A required time that is longer than the observed one has its text beside the arrow: no piece of shaft runs backwards
-lines short-pause.scn 'machine sun3-160:window' 'w 0 0' 'w 2 0xff' 'w 2 0x19' 'r 0 -> none'
+put short-pause.scn 'machine sun3-160:window' 'w 0 0' 'w 2 0xff' 'w 2 0x19' 'r 0 -> none'
 picture long-bar 1 short-pause.scn
 texts long-bar-arrow 'TWHWL 240ns VIOLATED (≥ 1.5us [GK])'
 report long-bar-shaft "$(grep -o "class='shaft' d='M[0-9.]* [0-9.]*H[0-9.]*" out.svg | tr MH '  ' |
     awk '$3 + 0 > $5 + 0 {print $3 " to " $5}')"
-lines dense.scn 'target chip' 'osc 50MHz' 'cmd 0xff' 'wait 50us'
+put dense.scn 'target chip' 'osc 50MHz' 'cmd 0xff' 'wait 50us'
 picture dense 1 dense.scn --to 40us
 texts dense-key 'not drawn, too many edges: X2 FOUT'
 sed 's/^osc.*//' dense.scn >x2.scn # 195 edges of X2 in 780 units are one in 4
@@ -168,11 +168,11 @@ picture dense-bound 0 x2.scn --to 24.5us
 lacks dense-bound-none 'too many edges'
 picture dense-beyond 0 x2.scn --to 24.501us
 report dense-beyond-key "$(grep -q 'too many edges: X2' out.svg || echo 'X2 is drawn')"
-lines pulse.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x21' 'data 0x01' 'cmd 0x61' 'wait 1us' 'pulse src1 50ns' \
+put pulse.scn 'target chip' 'cmd 0xff' 'cmd 0x01' 'data 0x21' 'data 0x01' 'cmd 0x61' 'wait 1us' 'pulse src1 50ns' \
     'wait 1us'
 picture source 1 pulse.scn
 texts source-arrow 'TEHEL 50ns VIOLATED (≥ 70ns [GK])' SRC1
-report source-guide "$(grep -q "class='guide violated'" out.svg || echo "no guide to SRC1")"
+same source-guides "$(grep -o "class='guide violated'" out.svg | wc -l)" 2 # from the ends of its arrow to both edges of SRC1
 cp many.scn 'a<b>&"c".scn'
 picture hostile-name 0 'a<b>&"c".scn'
 texts hostile-name-title 'a&lt;b&gt;&amp;&#34;c&#34;.scn'

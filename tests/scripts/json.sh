@@ -25,12 +25,12 @@ fits() { # command, options of schema.py
     report "json-$command" "$(cd "$root" && tests/schema.py "docs/schema/$command.json" "$@" 2>&1)"
 }
 
-lines late.scn 'machine sun3-60' 'corner max' 'gap 1500ns' 'w 0 0' 'w 2 0xff'
-lines fails.scn 'target chip' 'cmd 0xff' 'expect out1 = 1'
-lines included.scn 'target chip' 'timing TWHDX 1ns' 'include "late.inc"'
-lines late.inc 'cmd 0xff' read 'print "text"' 'expect 1 = 2' 'cmd 0x61' 'wait 10us'
+put late.scn 'machine sun3-60' 'corner max' 'gap 1500ns' 'w 0 0' 'w 2 0xff'
+put fails.scn 'target chip' 'cmd 0xff' 'expect out1 = 1'
+put included.scn 'target chip' 'timing TWHDX 1ns' 'include "late.inc"'
+put late.inc 'cmd 0xff' read 'print "text"' 'expect 1 = 2' 'cmd 0x61' 'wait 10us'
 written run late.scn fails.scn included.scn
-lines soon.scn 'w 0 0' 'w 2 0xff 0xff'
+put soon.scn 'w 0 0' 'w 2 0xff 0xff'
 written run soon.scn none.scn
 fits run --unseen '[].differ'
 written timing --reads 2 --machine sun3-60 --expected
@@ -49,7 +49,7 @@ $tmr0 run "$root/tests/vectors/choices/arm_again-runs-on.txt" --wave runs-on.vcd
 python3 "$root/tests/capture/analyser.py" runs-on.vcd capture.vcd --rate 20e6
 written capture capture.vcd
 written capture capture.vcd --osc 1kHz
-lines x2.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'wait 10us' status
+put x2.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'wait 10us' status
 $tmr0 run x2.scn --wave x2.vcd >/dev/null 2>&1
 written capture x2.vcd --osc 1MHz
 written capture runs-on.vcd
@@ -82,7 +82,7 @@ written compare --runs 10 --precision 0.9 true 'sleep 0.001'
 written compare --runs 3 true true
 fits measure
 awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >table
-lines short '1 3' '2 6' '3 9'
+put short '1 3' '2 6' '3 9'
 written fit table
 written fit short
 fits fit

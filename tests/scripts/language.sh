@@ -13,7 +13,7 @@ for scenario in tests/scenarios/language/*.scn; do
 done
 
 cd "$folder" || exit 1
-lines show.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'word 0x1234             # a byte of Hold 1' \
+put show.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'word 0x1234             # a byte of Hold 1' \
     'cmd 0x61' 'wait until out1 = 1 at most 5us' show 'print "text # no comment"' 'print "at" $now' 'print $now hex'
 cat >shown <<'END'
 show.scn:7: at 13.275us:
@@ -41,7 +41,7 @@ done
 fails() { # name, line that the message names, statements
     case=$1 text=fail.scn:$2
     shift 2
-    lines fail.scn 'target chip' "$@"
+    put fail.scn 'target chip' "$@"
     for engine in rtl model; do
         check "$case-$engine" 1 "$text" "'$tmr0' run --engine $engine fail.scn"
     done
@@ -56,12 +56,12 @@ fail.scn: FAIL, 7 expectations' 'expect 5 < 5' 'expect 5 > 5' 'expect 5 <= 4' 'e
 
 # Other files: the message names the file, its line, and the lines that lead there
 mkdir sub
-lines include.scn 'target chip' '' 'include "sub/a.inc"'
-lines sub/a.inc 'cmd 0xff' 'include "b.inc"'
+put include.scn 'target chip' '' 'include "sub/a.inc"'
+put sub/a.inc 'cmd 0xff' 'include "b.inc"'
 include_fails() { # name, message, the file that is included last
     case=$1 text=$2
     shift 2
-    lines sub/b.inc "$@"
+    put sub/b.inc "$@"
     check "include-$case" 2 "tmr0: $text" "'$tmr0' run include.scn"
 }
 chain='(included at sub/a.inc:2, include.scn:3)'
@@ -80,18 +80,18 @@ include_fails block 'sub/b.inc:1: the block that begins with this repeat does no
 include_fails end 'sub/b.inc:1: } without a block' '}'
 include_fails setting "sub/b.inc:1: osc comes after a statement, expected above" 'osc 4MHz'
 include_fails one-line 'sub/b.inc:1: include inside a block of one line' 'repeat 2 { include "a.inc" }'
-lines sub/b.inc 'timing TWHDX 19ns' 'cmd 0xff' 'cmd 0x1f' 'expect 1 = 2'
+put sub/b.inc 'timing TWHDX 19ns' 'cmd 0xff' 'cmd 0x1f' 'expect 1 = 2'
 check include-verdict 1 'sub/b.inc:3: at 3.499us, access 3: TWHDX' "'$tmr0' run include.scn"
 check include-expect 1 'sub/b.inc:4: at 3.5us: value 1, expected 2' "'$tmr0' run include.scn"
 check include-log 1 'access 3, line sub/b.inc:3: cmd 0x1f' "'$tmr0' run --log include.scn"
-lines sub/b.inc 'target chip' 'osc 4MHz'
+put sub/b.inc 'target chip' 'osc 4MHz'
 printf 'include "sub/b.inc"\nosc 5MHz\ncmd 0xff' >twice.scn
 check include-twice 2 'twice.scn:2: osc is given in line sub/b.inc:2 already' "'$tmr0' run twice.scn"
-lines print.scn 'target chip' 'cmd 0xff' 'print 0xffffffffffffffff' 'print 0xffffffffffffffff hex' \
+put print.scn 'target chip' 'cmd 0xff' 'print 0xffffffffffffffff' 'print 0xffffffffffffffff hex' \
     'repeat 2 { print 0xa + 1 hex }'
 check print-decimal 0 'print.scn:3: -1' "$tmr0 run print.scn"
 check print-hex 0 'print.scn:4: 0xffffffffffffffff' "$tmr0 run print.scn"
 check print-hex-in-block 0 'print.scn:5: 0xb' "$tmr0 run print.scn"
-lines days.scn 'target chip' 'let n = 60' 'wait $n d'
+put days.scn 'target chip' 'let n = 60' 'wait $n d'
 check unit-of-value 2 'days.scn:3: wait 60 * 86400000000000000ps is out of range' "$tmr0 run days.scn"
 exit $bad

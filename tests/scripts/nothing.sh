@@ -61,26 +61,27 @@ done
 # Targets: what make runs, with a choice of nothing
 cd "$root" || exit 1
 chosen=
-target() { # variable, status, text, command line
+target() { # variable, status, text, command line, the program that it needs, its package
     chosen="$chosen $1"
+    [ $# -eq 4 ] || have "$5" "$6" || return
     check "$1" "$2" "$3" "$4"
 }
 program=build/san/tmr0-test
 [ -e $program ] || program=build/test/tmr0-test # with SAN=no
 target SUITES 2 'none; usage: tmr0-test' "$program none"
-! have yosys yosys || target TASKS 2 'no task none' 'formal/run.sh none'
+target TASKS 2 'no task none' 'formal/run.sh none' yosys yosys
 target MUTANTS 1 '0 mutants, expected 1 to' "tools/mutation/mutator.py 1 0 '$folder' rtl/board/osc.v"
 target MUTATED 1 '0 mutants, expected 1 to 0' "tools/mutation/mutator.py 1 all '$folder'"
 target PARTS 2 'nothing to change' tools/mutation/run.sh
 target JUDGE 2 'JUDGE=none, expected all or vectors' 'JUDGE=none tools/mutation/run.sh rtl'
-[ ! -e build/test/m68k-test ] || target PROGRAMS 1 '0 programs' 'build/test/m68k-test parts/m68020.ini 0 1'
+target PROGRAMS 1 '0 programs' 'build/test/m68k-test parts/m68020.ini 0 1' build/test/m68k-test libunicorn-dev
 target EDGES 1 '0 passed, 0 failed, 1 left out' \
     'tools/replay.py --edges 1 --on none tests/vectors/counter/load-zero.txt'
 target HOURS 2 'HOURS=0, expected' 'tools/soak.sh 0 1'
 target SCENARIO 2 'expected SCENARIO=' 'tools/view.sh none'
 target PROFILE 2 'usage: tmr0' "$tmr0"
 # These choose nothing, or another target: make refuses one that it does not know
-chosen="$chosen BOARD BREAKS PROGRAMS FUZZ_SEED JSON LONG SEED SETUP STEPS"
+chosen="$chosen BOARD BREAKS FUZZ_SEED JSON LONG SEED SETUP STEPS"
 for name in $(awk -f tools/help.awk Makefile | cat - tests/README.md | grep -o '\<[A-Z_]\{4,\}=' | tr -d = | sort -u); do
     case " $chosen " in *" $name "*) report "rows of $name" '' ;; *) report "rows of $name" none ;; esac
 done

@@ -100,7 +100,7 @@ bad_input() { # name, text, arguments
 bad_input no-file 'none.json: cannot read: No such file' none.json
 cp -r grid unfinished && rm unfinished/summary.json
 bad_input not-ended 'unfinished/summary.json: cannot read: No such file' unfinished
-lines broken.json '[{' '"machine": }]'
+put broken.json '[{' '"machine": }]'
 bad_input not-json 'broken.json:2: not JSON' broken.json
 sed '0,/"pal"/s/"pal"/"seed": "1", &/' timing.json >twice.json
 bad_input twice 'twice.json: field "seed" twice in one object, expected once' twice.json

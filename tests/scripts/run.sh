@@ -6,10 +6,10 @@
 cd "$folder" || exit 1
 run="'$tmr0' run"
 
-lines good.scn 'target chip' 'cmd 0x61' 'wait 10us' status 'print 7' show
-lines 'ba&d.scn' 'target chip' 'print 7' 'expect out1 = 1'
-lines mistake.scn 'target chip' 'prnt 7'
-lines midway.scn 'target chip' 'let a = 1 / ($now - $now)'
+put good.scn 'target chip' 'cmd 0x61' 'wait 10us' status 'print 7' show
+put 'ba&d.scn' 'target chip' 'print 7' 'expect out1 = 1'
+put mistake.scn 'target chip' 'prnt 7'
+put midway.scn 'target chip' 'let a = 1 / ($now - $now)'
 
 prints quiet "ba&d.scn:3: at 0ns: out1 is 0, expected 1
 ba&d.scn: FAIL, 1 expectation failed, 0 violations
@@ -22,13 +22,13 @@ check status-good 0 '2 files: 2 passed, 0 failed' "$run good.scn good.scn"
 check status-bad 1 '2 files: 1 passed, 1 failed' "$run 'ba&d.scn' good.scn"
 check status-refused 2 '3 files: 1 passed, 1 failed, 1 not run' "$run mistake.scn 'ba&d.scn' good.scn"
 check status-full 3 'cannot write: No space left' "$run mistake.scn good.scn >/dev/full"
-lines once.scn 'target chip' 'timing TAVRL 20ns' 'status -> x' 'expect clean' 'expect violation TAVWH'
+put once.scn 'target chip' 'timing TAVRL 20ns' 'status -> x' 'expect clean' 'expect violation TAVWH'
 prints once "once.scn:5: at 190ns: violations: none, expected TAVWH
 once.scn:3: at 30ns, access 1: TAVRL: required 25ns [GK], observed 20ns (C/D valid to read low)
 once.scn: FAIL, 2 expectations failed, 1 violation" "$run --quiet once.scn"
 check name-control 2 'a?b.scn: not a name for messages' "$run 'a
 b.scn'"
-lines place.scn 'target chip' 'cmd 0x1f' 'timing TAVRL 24.999ns' 'status -> x' 'expect violation TAVRL access 3' \
+put place.scn 'target chip' 'cmd 0x1f' 'timing TAVRL 24.999ns' 'status -> x' 'expect violation TAVRL access 3' \
     'timing TAVRL 24.999ns' 'status -> x' 'expect violation TAVRL slack -2ps at 2us' \
     'expect margin TAVRL = -1ps access 3' 'expect margin TAVRL = -1ps access 2 at 1.68us'
 for engine in rtl model both; do
@@ -44,7 +44,7 @@ check quiet-quiet 0 '' "$run --quiet good.scn"
 judged() { # name, status, last words, statements: on each engine
     case=$1 want=$2 text=$3
     shift 3
-    lines nothing.scn 'target chip' "$@"
+    put nothing.scn 'target chip' "$@"
     for engine in rtl model both; do
         check "nothing-$case-$engine" "$want" "$text" "$run --engine $engine nothing.scn"
     done
@@ -71,9 +71,9 @@ check nothing-junit-sum 0 "failures='0' errors='0' skipped='1'" cat x
 check nothing-page 0 '"pass":null' "'$tmr0' report j --out -"
 
 # An access that a check names, and its line: on each engine
-lines blame.scn 'set machine.strobe_hold 0ns' 'corner max' 'machine sun3-160' 'w 0 0' 'w 2 0x55' 'w 0 0'
-lines note.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x0b22' 'word 100' 'cmd 0x61' 'cmd 0x02' 'cmd 0x41' 'wait 5us'
-lines gate.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x8b22' 'word 100' 'cmd 0x61' 'wait 1us' 'pin gate1 1' \
+put blame.scn 'set machine.strobe_hold 0ns' 'corner max' 'machine sun3-160' 'w 0 0' 'w 2 0x55' 'w 0 0'
+put note.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x0b22' 'word 100' 'cmd 0x61' 'cmd 0x02' 'cmd 0x41' 'wait 5us'
+put gate.scn 'target chip' 'cmd 0xef' 'cmd 0x01' 'word 0x8b22' 'word 100' 'cmd 0x61' 'wait 1us' 'pin gate1 1' \
     'wait 1us'
 for engine in rtl model both; do
     check "blame-$engine" 1 'blame.scn:5: at 905ns, access 2: TWHDX' "$run blame.scn --engine $engine"
@@ -96,7 +96,7 @@ check bad-corner 2 "tmr0 run: --corner x: unexpected 'x', expected min, typ or m
 check machine-of-chip 2 '--machine sun3-60: machine needs target board, but the target is chip; expected it left out (good.scn)' \
     "$run good.scn --machine sun3-60"
 check pal-of-chip 2 '--pal direct: pal needs target board, but the target is chip' "$run good.scn --pal direct"
-lines set.scn 'target board' 'machine sun3-160' 'pal direct' 'corner min' 'seed 3' 'choice arm_again stops' 'w 0 0'
+put set.scn 'target board' 'machine sun3-160' 'pal direct' 'corner min' 'seed 3' 'choice arm_again stops' 'w 0 0'
 check options-replace 0 'machine sun3-60, pal flipflop, part am9513a, oscillator period 250ns, corner max, seed 9' \
     "$run set.scn --machine sun3-60 --pal flipflop --corner max --seed 9 --choice arm_again=runs-on"
 check option-of-two-files 2 "--machine none: no machine" "$run set.scn set.scn --machine none"
@@ -109,7 +109,7 @@ check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
 check seed-empty 2 "--seed 0x: '0x' is not a number, expected" "$run good.scn --seed 0x"
 check seed-twice-hex 2 "--seed 0x0x1: wrong digit 'x' in '0x0x1', expected" "$run good.scn --seed 0x0x1"
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
-lines effects.scn 'target chip' 'effects on' 'cmd 0xff'
+put effects.scn 'target chip' 'effects on' 'cmd 0xff'
 check effects-of-model 2 'effects.scn:2: effects on with engine model, expected rtl: the model has no effects of violations' \
     "$run effects.scn --engine model"
 check effects-tell 2 'effects.scn:2: effects on with engine both' "$tmr0 choices --tell effects.scn --engine both"
@@ -144,16 +144,16 @@ assert cases[2].find("error").attrib["message"] == result[2]["error"]
 END
 report json-junit "$(tail -n 1 why)"
 # What is printed against the JSON, of files with violations, expected ones, notes, an included file, 50 and 51 violations
-lines part.inc 'timing TWHDX 1ns' 'cmd 0x01'
+put part.inc 'timing TWHDX 1ns' 'cmd 0x01'
 echo 'w 2 0xff 0xff' >board.inc
-lines board.scn 'machine sun3-60' 'pal direct' 'w 0 0' 'r 0' 'include "board.inc"' 'expect 1 = 2'
-lines expected.scn 'target chip' 'include "part.inc"' 'expect violation TWHDX'
+put board.scn 'machine sun3-60' 'pal direct' 'w 0 0' 'r 0' 'include "board.inc"' 'expect 1 = 2'
+put expected.scn 'target chip' 'include "part.inc"' 'expect violation TWHDX'
 for n in 50 51 52; do
-    lines $n.scn 'target chip' 'set part.TWHDX 25ns' "repeat $n {" 'timing TWHDX 24.999ns' 'cmd 0x01' 'wait 2us' '}'
+    put $n.scn 'target chip' 'set part.TWHDX 25ns' "repeat $n {" 'timing TWHDX 24.999ns' 'cmd 0x01' 'wait 2us' '}'
 done
 "$tmr0" run good.scn board.scn expected.scn 5?.scn "$root/tests/capture/near-edges.scn" --log --corner min --seed 7 --json j >said 2>&1
 report printed "$("$root/tests/printed.py" said j 2>&1 | tail -n 1)"
-lines 'a<b.scn' 'target chip' 'timing TWHDX 1ns' 'cmd 0xff'
+put 'a<b.scn' 'target chip' 'timing TWHDX 1ns' 'cmd 0xff'
 "$tmr0" run 'a<b.scn' --junit x >said
 has junit-violation x '>a&lt;b.scn:3: TWHDX violated'
 rm x said
@@ -167,11 +167,11 @@ check json-included-later 2 'link: would be written over what is read' \
 check included-kept 0 '' cmp good.scn kept
 
 # Edges: TC toggles OUT1 every 4 periods of 250 ns; FOUT is F1 / 16
-lines edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'cmd 0x61' 'wait 4us'
+put edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x22 0x0b 4 0' 'cmd 0x61' 'wait 4us'
 "$tmr0" run --edges edges.scn >seen
 same edges "$(grep OUT1 seen)" "$(printf '      %s     OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises)"
 report edges-fout "$([ "$(grep -c ' FOUT [rf]' seen)" -ge 5 ] || shown seen)"
-lines edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x04 0x00'
+put edges.scn 'target chip' 'cmd 0xff 0x01' 'data 0x04 0x00'
 check edges-floats 0 '  OUT1 floats' "$run --edges edges.scn"
 # All edges of a dump
 "$tmr0" run "$root/tests/capture/pins.scn" --wave pins.vcd >said 2>&1
@@ -195,17 +195,17 @@ check edges-model 2 '--edges with --engine model, expected rtl' "$run --edges --
 check edges-diagram 2 '--diagram with --edges, expected one of them' "$run --edges --diagram d.svg edges.scn"
 
 # The gap in the message cures it; one that `timing` applies, no gap cures
-lines soon.scn 'w 0 0' 'w 2 0xff 0xff'
+put soon.scn 'w 0 0' 'w 2 0xff 0xff'
 check gap-says 1 'recovery, write to write; `gap 1.5us` cures it)' "$run soon.scn"
-lines soon.scn 'gap 1.5us' 'w 0 0' 'w 2 0xff 0xff'
+put soon.scn 'gap 1.5us' 'w 0 0' 'w 2 0xff 0xff'
 check gap-cures 0 'pass' "$run soon.scn"
-lines soon.scn 'target chip' 'gap 100ns' 'cmd 0xff 0xff'
+put soon.scn 'target chip' 'gap 100ns' 'cmd 0xff 0xff'
 check gap-chip 1 'write to write; `gap 1.5us` cures it)' "$run soon.scn"
-lines soon.scn 'target chip' 'timing TWHWL 1us' 'cmd 0xff 0xff'
+put soon.scn 'target chip' 'timing TWHWL 1us' 'cmd 0xff 0xff'
 check gap-timing 1 'recovery, write to write)' "$run soon.scn"
 
 # The PAL that cures a board, as part and as figure; 1 ps more does not. A machine without a buffer has no figure of it.
-lines board.scn 'machine sun3-60' 'corner max' 'gap 2us' 'r 0' 'w 2 0x17' 'expect clean'
+put board.scn 'machine sun3-60' 'corner max' 'gap 2us' 'r 0' 'w 2 0x17' 'expect clean'
 check pal-slow 1 'TWHDX: required 20ns [GK], observed 15ns' "$run board.scn"
 check pal-part 0 'part am9513a, PAL pal16xxa, oscillator' "$run board.scn --pal-part pal16xxa"
 check pal-delay 0 'PAL pal16xx:30ns, oscillator' "$run --engine both board.scn --pal-part pal16xx:30ns"
@@ -225,50 +225,19 @@ mkdir fast && cp -rL "$root/parts" "$root/machines" fast
 sed -i '/^\[[a-z]*_tpd\]/,/^source/s/= [0-9.]*ns/= 1ps/' fast/parts/pal16xx.ini fast/parts/74als245a.ini
 check delays-1ps 0 ': pass' "$run --engine both --data fast $root/tests/scenarios/board/board-status.scn"
 
-# A long wait is skipped, with the same results.
-lines long.scn 'osc 4MHz' 'gap 1.5us' 'w 0 0xff' 'w 0 1' 'w 2 0x28' 'w 2 0x0b' 'w 0 2' 'w 2 0x28' 'w 2 0' 'w 0 0x63' \
-    'wait 500ms' 'w 0 0xa3' 'w 0 0x19' 'r 2' 'r 2' 'r 2' 'r 2'
-"$tmr0" run --log long.scn >skipped
-report skip "$("$tmr0" run --log --no-skip long.scn | diff - skipped | head -n 3)"
-lines rapid.scn 'target chip' 'osc 10MHz' 'wire fout src2' 'cmd 0x01' 'data 0x0b 0x02' 'cmd 0x17' 'data 0 1' 'wait 2ms'
-"$tmr0" run rapid.scn >rapid
-report skip-violations "$("$tmr0" run --no-skip rapid.scn | diff - rapid | head -n 3
-    grep -q '[0-9]\{5\} more violations' rapid || shown rapid)"
-report skip-model "$("$tmr0" run --engine model long.scn | diff - skipped | grep '^<'; grep -q 'r 2 = ' skipped || shown skipped)"
-# Skipped, a counter on F3 takes 10 ms for 3.3 s; ticked, at least 600.
-lines f3.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x20 0x0d 0x34 0x12' 'cmd 0x61' 'wait 3300ms' 'cmd 0xa1' \
-    'cmd 0x11' 'read = 5' 'read = 0x11'
-check skip-f3 0 ': pass' "timeout 0.5 $run f3.scn"
-# What cannot be skipped, a TC every 4 edges, is announced.
-lines slow.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x21 0x0b 4 0' 'cmd 0x61' 'wait 1us' 'wait 5000s'
-"$tmr0" run slow.scn >slow 2>&1 &
-wait_for "grep -q 'slow.scn:7: this wait needs about [0-9]* s more; --engine model needs much less' slow"
-report slow-wait "$(kill $! 2>/dev/null || shown slow)"
-wait
-check slow-wait-model 0 ': pass' "$run --engine model slow.scn"
-sed -i 's/5000s/20ms/' slow.scn
-eval "$run slow.scn" >slow 2>&1
-report slow-wait-short "$(grep needs slow; grep -q ': pass' slow || shown slow)"
-
 # A machine by its path: in a file from the file's folder, in an option from here
 mkdir own
-lines own/mine.ini '[machine]' 'title = Mine' 'inherit = sun3-60' '[strobe_hold]' 'value = 5ns' 'source = [HW] measured'
-lines own/mine.scn 'machine mine.ini' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect violation TWHDX'
+put own/mine.ini '[machine]' 'title = Mine' 'inherit = sun3-60' '[strobe_hold]' 'value = 5ns' 'source = [HW] measured'
+put own/mine.scn 'machine mine.ini' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect violation TWHDX'
 check machine-path 0 'machine own/mine.ini, pal' "$run own/mine.scn"
 check machine-option 0 'machine mine.ini, pal' "cd own && $run ../own/mine.scn --machine mine.ini"
 check machine-shipped 1 'mine.scn: FAIL' "$run own/mine.scn --machine sun3-60"
 check machine-missing 2 'tmr0: --machine mine.ini: mine.ini: cannot read: No such file' "$run own/mine.scn --machine mine.ini"
 mkdir 'o wn'
 cp own/mine.ini 'o wn/my own.ini'
-lines 'o wn/mine.scn' 'machine  my own.ini # a blank' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect violation TWHDX'
+put 'o wn/mine.scn' 'machine  my own.ini # a blank' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect violation TWHDX'
 check machine-blank 0 'machine o wn/my own.ini, pal' "$run 'o wn/mine.scn'"
 check machine-blank-option 0 'machine o wn/my own.ini, pal' "$run own/mine.scn --machine 'o wn/my own.ini'"
 check machine-more 2 "unexpected 'or', expected the end of the line" "echo 'machine mine.ini or' | $run -"
 check machine-kept 2 'own/mine.ini: would be written over what is read' "$run own/mine.scn --json own/mine.ini"
-
-# Waves tick more often. With effects the results are the same too.
-for scenario in "$root"/tests/scenarios/effects/*.scn; do
-    "$tmr0" run --log "$scenario" >ticked 2>&1
-    report "waves-$(basename "$scenario" .scn)" "$("$tmr0" run --log "$scenario" --wave dump.fst 2>/dev/null | diff - ticked | head -n 3)"
-done
 exit $bad

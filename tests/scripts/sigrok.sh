@@ -19,19 +19,19 @@ EOF
 report 'words of the decoder' "$why"
 
 cd "$folder"
-lines program.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x04 0x00' 'cmd 0x61' \
+put program.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x0b 0x04 0x00' 'cmd 0x61' \
     'wait 10us' 'cmd 0xa1' 'cmd 0x11' 'read -> low high' 'status -> s' 'cmd 0x17' 'data 0x00 0x20' 'cmd 0xe8' \
     'cmd 0x0a' 'word 0x1234' 'readw -> word'
 "$tmr0" run program.scn --wave program.fst >log 2>&1 || { cat log; bad=1; }
 fst2vcd program.fst >program.vcd
-lines=$(for n in 0 1 2 3 4 5 6 7; do printf ':d%s=D%s' $n $n; done)
+lower=$(for n in 0 1 2 3 4 5 6 7; do printf ':d%s=D%s' $n $n; done)
 upper=$(for n in 8 9 10 11 12 13 14 15; do printf ':d%s=D%s' $n $n; done)
 
 # Name, arguments of the analyser, of the decoder, lines at most (100); expected in the file `want`
 dump=program.vcd
 decode() {
     python3 "$root/tests/capture/analyser.py" $dump capture.vcd --unit 1 $2
-    SIGROKDECODE_DIR=$root/bindings/sigrok sigrok-cli -I vcd -i capture.vcd -P "am9513:rd=RD:wr=WR:cd=CD$lines$3" \
+    SIGROKDECODE_DIR=$root/bindings/sigrok sigrok-cli -I vcd -i capture.vcd -P "am9513:rd=RD:wr=WR:cd=CD$lower$3" \
         -A am9513=command:register:status:warning:data-read 2>&1 | sed 's/^am9513-1: //' >all || echo "status $?" >>all
     head -n "${4:-100}" all >got
     report "$1" "$(diff want got || :)"

@@ -73,7 +73,7 @@ read_late read-in-time 1 344.7ns '       0ns not'
 read_late read-late 1 344.701ns '      -1ps certainly'
 # The last of the lines that move counts: one that is 20 ns late takes as much of the slack
 $analyser run.vcd together.vcd --rate 500e6
-$clips together.vcd late D3 20000 >apart.vcd
+$wrong_clips together.vcd late D3 20000 >apart.vcd
 report read-apart "$(for data in together apart; do
     $tmr0 capture --at socket --quiet --machine ./latch.ini $data.vcd
 done | awk '$1 == "HOST_READ" { slack[n++] = $3 + 0 } END { if (n != 2 || slack[0] - slack[1] != 20) print slack[0], slack[1] }')"
@@ -106,11 +106,11 @@ verdict slowest-cured 0 "$pass X2 " 'near.vcd --pal-part pal16xx:30ns'
 verdict slowest-not-cured 1 'verdict: FAIL, certainly violated: TWHDX; X2 ' 'near.vcd --pal-part pal16xx:30.001ns'
 check pal-part-chip 2 '--pal-part without --at socket' "$tmr0 capture --pal-part pal16xxa near.vcd"
 $analyser run.vcd good.vcd --rate 500e6
-bad() { # name, status, the last line's end, arguments of clips.py
+clip() { # name, status, the last line's end, arguments of clips.py
     name=$1 status=$2 text=$3
     shift 3
-    $clips good.vcd "$@" >bad.vcd
-    verdict "clip-$name" "$status" "$text" bad.vcd
+    $wrong_clips good.vcd "$@" >clipped.vcd
+    verdict "clip-$name" "$status" "$text" clipped.vcd
 }
 # Of an access that is not played nothing is judged. One that the capture cuts off takes no verdict away
 more() { # changes after the good ones
@@ -125,27 +125,27 @@ verdict unplayed-none 0 'verdict: pass' more.vcd
 more '#130200000' '0!'
 verdict unplayed-cut 0 'verdict: pass' more.vcd
 none='X2 as the board'\''s, 4.000000 MHz, which no count shows (clip it, or read a counter); no read was compared with the model'
-verdict clips-good 0 "$pass $x2_board $agrees; it " good.vcd
+verdict clip-good 0 "$pass $x2_board $agrees; it " good.vcd
 # A strobe that is unknown at the beginning changes nothing; later it may have been an access
 sed '0,/^1!/s//x!/; 0,/^#/!{0,/^#/s//#16000\n1!\n#/}' good.vcd >lost.vcd
 verdict strobe-lost 0 "$pass X2 " lost.vcd
 awk '/^1!/ && ++n == 9 { print "x!"; x = 1; next } { print } x && /^#/ { print "1!"; x = 0 }' good.vcd >lost.vcd
 verdict strobe-lost-told 2 'verdict: none, nothing is certainly violated; a strobe was unknown' lost.vcd
-bad mds 2 "$none: MDS- never fell, no access selects a port " high MDS
-bad mas 2 "$none: MAS- never fell " high MAS
-bad both 2 'bad.vcd: no access was captured in which one of MAS- and MDS- falls and rises: MAS- never fell, MDS- never fell, no access' \
+clip mds 2 "$none: MDS- never fell, no access selects a port " high MDS
+clip mas 2 "$none: MAS- never fell " high MAS
+clip both 2 'clipped.vcd: no access was captured in which one of MAS- and MDS- falls and rises: MAS- never fell, MDS- never fell, no access' \
     high MAS high MDS
-bad strobes 2 "$none: MAS- and MDS- may be swapped (the accesses make sense the other way round) " swap MAS MDS
-bad mas-inverted 2 "$none: MAS- looks inverted " invert MAS
-bad mds-inverted 2 'MDS- looks inverted ' invert MDS
-bad inverted 2 'MAS- and MDS- look inverted, expected one' invert MAS invert MDS
-bad rw 2 "$none: R/W never fell " high R/W
-bad rw-inverted 2 "$none: R/W looks inverted (the accesses make sense the other way round) " invert R/W
-bad stuck 2 'but lines were not seen: D3 never moved ' low D3
-bad swapped 1 'a read differs from the model: D2 and D3 may be swapped (the accesses' swap D3 D2
-bad swapped-far 1 'a read differs from the model: D0 and D7 may be swapped (the accesses' swap D0 D7
-bad reversed 1 'a read differs from the model: D0 to D7 look reversed (the accesses' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
-bad reversed-not 1 'a read differs from the model ' swap D0 D7 swap D1 D6 swap D2 D5
+clip strobes 2 "$none: MAS- and MDS- may be swapped (the accesses make sense the other way round) " swap MAS MDS
+clip mas-inverted 2 "$none: MAS- looks inverted " invert MAS
+clip mds-inverted 2 'MDS- looks inverted ' invert MDS
+clip inverted 2 'MAS- and MDS- look inverted, expected one' invert MAS invert MDS
+clip rw 2 "$none: R/W never fell " high R/W
+clip rw-inverted 2 "$none: R/W looks inverted (the accesses make sense the other way round) " invert R/W
+clip stuck 2 'but lines were not seen: D3 never moved ' low D3
+clip swapped 1 'a read differs from the model: D2 and D3 may be swapped (the accesses' swap D3 D2
+clip swapped-far 1 'a read differs from the model: D0 and D7 may be swapped (the accesses' swap D0 D7
+clip reversed 1 'a read differs from the model: D0 to D7 look reversed (the accesses' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
+clip reversed-not 1 'a read differs from the model ' swap D0 D7 swap D1 D6 swap D2 D5
 $tmr0 run "$root/tests/scenarios/board/no-strobe-on-read.scn" --wave out/silent.vcd >out/log 2>&1
 verdict no-mas-in-reads 2 'MAS- never fell in a read' out/silent.vcd
 sed '/^ *w 0 0/d; /^r 0/d' socket.scn >ports.scn
@@ -194,8 +194,8 @@ for other in mine sun3-50 sun3-60 base/sun; do
 done
 check replaces-part 2 'data/parts/pal16xxb.ini: would be written over what is read' "$socket run.vcd --data data --json data/parts/pal16xxb.ini"
 report replaces-none "$(cmp "$root/machines/sun3-60.ini" data/machines/sun3-60.ini 2>&1)"
-$clips good.vcd high MDS >bad.vcd
-check measured-none 2 'no machine was written, expected a capture with a verdict' "$socket bad.vcd --write-machine none.ini"
+$wrong_clips good.vcd high MDS >clipped.vcd
+check measured-none 2 'no machine was written, expected a capture with a verdict' "$socket clipped.vcd --write-machine none.ini"
 fresh far.vcd $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
 far=data/machines/far.ini
@@ -266,10 +266,13 @@ check read-flipflop 1 'HOST_READ                   0ns       20ns not' "$socket 
 for pal in flipflop direct; do fresh out/$pal.json $socket $rate --quiet --pal $pal read.vcd --json out/$pal.json; done
 agree read-data out/flipflop.json out/direct.json
 # Read data later than the slowest PAL and chip give, 145ns, by both sides of the bound
-for late in '144 nothing is certainly violated; X2' '145 violated; possibly late: read data' '146 FAIL, certainly late: read data'; do
-    vcd late.vcd "$strobes" "$write #6000 0m #6${late%% *} b00000001 #6400 1m #6500 b11111111 #9000"
-    check "late-${late%% *}" $((1 + (${late%% *} < 146))) "${late#* }" "$socket --quiet --pal flipflop $rate late.vcd"
-done
+read_after() { # ns after the strobe's start, status, the verdict
+    vcd late.vcd "$strobes" "$write #6000 0m #6$1 b00000001 #6400 1m #6500 b11111111 #9000"
+    check "late-$1" "$2" "$3" "$socket --quiet --pal flipflop $rate late.vcd"
+}
+read_after 144 2 'nothing is certainly violated; X2'
+read_after 145 2 'violated; possibly late: read data'
+read_after 146 1 'FAIL, certainly late: read data'
 # A check of the slowest parts alone, and its access
 hand race 1 'FF_RACE                    71ns          -                    -                -31ns certainly        2' \
     "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"

@@ -52,12 +52,12 @@ check own-differs-row 0 '    expected  flipflop.slow = TWHDX
 
 # The word of a verdict on both sides of its bound, and its cure
 from=data
-told() { # more options: the verdict of mine, in one line
+said_of_mine() { # more options: the verdict of mine, in one line
     $tmr0 timing --data $from --machine mine --reads 20 "$@" | sed -n '/^mine\( with .*\)*$/,$p' | tr -s '\n ' ' '
 }
 verdict() { # name, figure that differs, its value, how the flip-flop's verdict begins
     mine "$2" "$3"
-    check "verdict-$1" 0 "mine flip-flop: $4" told
+    check "verdict-$1" 0 "mine flip-flop: $4" said_of_mine
 }
 hold="TWHDX (write high to data don't care)" pulse='TWLWH (write pulse)'
 missed() { # name, figure and value as above, word, by how much the limit is missed, the parts that cure it, ns more that do
@@ -83,10 +83,10 @@ verdict no-chip control_strobe_write 74.999ns "fails: $pulse short by up to 75.0
 cures it, but 76 ns more control_strobe_write does. direct"
 # The cure is tried: with it the board works, and with 1 ps more it does not. The rows are not those of the machine's file.
 mine strobe_hold 45ns
-lines data/parts/gal.ini '[part]' 'title = Mine' 'inherit = pal16xxa' '[pal_tpd]' 'min = 0ns' 'typ = 9ns' 'max = 40ns' \
+put data/parts/gal.ini '[part]' 'title = Mine' 'inherit = pal16xxa' '[pal_tpd]' 'min = 0ns' 'typ = 9ns' 'max = 40ns' \
     'source = [HW] measured'
 tried() { # PAL, how the flip-flop's verdict begins
-    check "tried-$1" 0 "mine with PAL $1 flip-flop: $2" "told --pal-part $1"
+    check "tried-$1" 0 "mine with PAL $1 flip-flop: $2" "said_of_mine --pal-part $1"
 }
 tried pal16xxa 'works: the tightest limit is'
 tried pal16xx:25ns 'works: the tightest limit is'
@@ -102,7 +102,7 @@ sed '/^\[TDVWH\]/,/^value/s/^value = .*/value = 530ns/' data/parts/am9513a.ini >
 mine strobe_hold 60ns
 needs='TDVWH (data valid to write high) short by up to 5 ns [GK]'
 check fastest 0 "marginal: $needs with the fastest parts; holds with part am9513a, or 5 ns more write_data_setup. direct" \
-    'told --part needs'
+    'said_of_mine --part needs'
 rm data/parts/needs.ini
 sed 's/= 35ns/= 40ns/' data/parts/pal16xx.ini >data/parts/pal00.ini # slower than the board's, which is fast enough
 missed own-pal control_strobe_write 140ns fails '10 ns [GK]' 'part cts9513-2' 10
@@ -118,16 +118,16 @@ mkdir -p data/few/parts data/few/machines
 cp data/parts/am9513a.ini data/parts/pal16xx.ini data/few/parts
 cp -r data/machines/base data/machines/mine.ini data/few/machines
 from=data/few
-check few-parts 0 '; no PAL or chip of parts/ cures it, but 18 ns more strobe_hold does. direct' told
+check few-parts 0 '; no PAL or chip of parts/ cures it, but 18 ns more strobe_hold does. direct' said_of_mine
 echo '[part]' >data/few/parts/broken.ini
 check broken-part 2 'data/few/parts/broken.ini:1: [part] has no title' "$timing mine --data $from"
 
 # A machine is read from its path as from its name in machines/, and may have variants of what it inherits
 mkdir out
-lines out/two.ini '[machine]' 'inherit = sun3-160'
+put out/two.ini '[machine]' 'inherit = sun3-160'
 check path-variant 0 'out/two.ini:window: works' "$timing out/two.ini:window"
 check path-variants 1 'out/two.ini:drawn flipflop' "$timing out/two.ini"
-lines out/own.ini '[machine]' 'inherit = sun3-50'
+put out/own.ini '[machine]' 'inherit = sun3-50'
 check path-no-variant 2 'out/own.ini: no variant "x", expected' "$timing out/own.ini:x"
 check path-none 2 'out/none.ini: cannot read: No such file' "$timing out/none.ini"
 check path-read 2 'out/own.ini: would be written over what is read' "$timing out/own.ini --json out/own.ini"

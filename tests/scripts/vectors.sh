@@ -8,10 +8,10 @@ runner=$root/build/test/vector-runner
 check help 0 'usage: vector-runner FILE...' "$runner --help"
 check no-file 2 'usage: vector-runner FILE...' "$runner"
 
-lines name.txt 'target chip' 'choice arm_agian stops' 'expect out1 = 0'
-lines value.txt 'target chip' 'choice arm_again stop' 'expect out1 = 0'
-lines stops.txt 'target chip' 'choice arm_again stops' 'expect out1 = 0'
-lines runs-on.txt 'target chip' 'choice arm_again runs-on' 'expect out1 = 0'
+put name.txt 'target chip' 'choice arm_agian stops' 'expect out1 = 0'
+put value.txt 'target chip' 'choice arm_again stop' 'expect out1 = 0'
+put stops.txt 'target chip' 'choice arm_again stops' 'expect out1 = 0'
+put runs-on.txt 'target chip' 'choice arm_again runs-on' 'expect out1 = 0'
 check unknown-choice 2 'name.txt:2: unexpected arm_agian, expected first_gate_edge or ' "$runner name.txt"
 check unknown-value 2 'value.txt:2: unexpected stop, expected stops or runs-on' "$runner value.txt"
 check known-choice 0 'runs-on.txt: pass' "$runner stops.txt runs-on.txt"

@@ -5,7 +5,7 @@
 . tests/check.sh
 cd "$folder" || exit 1
 run="'$tmr0' run"
-lines chip.scn 'target chip' 'repeat 5 {' 'cmd 0xff 0x61' 'wait 1us' '}'
+put chip.scn 'target chip' 'repeat 5 {' 'cmd 0xff 0x61' 'wait 1us' '}'
 
 # The lines of a VCD, without its date and those that carry no change
 changes() {
@@ -49,7 +49,7 @@ check vcd-room 3 'w.vcd: cannot write: File too large' "ulimit -f 400; trap '' X
 check vcd-place 3 'none/w.vcd: cannot write: No such file' "$run chip.scn --wave none/w.vcd"
 
 # A signal: VCD is made of what has been dumped
-lines long.scn 'repeat 20000 {' 'r 0' '}'
+put long.scn 'repeat 20000 {' 'r 0' '}'
 env --default-signal=INT "$tmr0" run long.scn --wave w.vcd >out 2>err &
 wait_for '[ "$(cat w.vcd.part.* 2>/dev/null | head -c 300 | wc -c)" -ge 300 ]'
 sleep 0.2
@@ -60,7 +60,7 @@ rm -f w.vcd out err
 
 # make view, with a script in place of gtkwave
 mkdir tool
-lines tool/gtkwave '#!/bin/sh' 'echo "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"'
+put tool/gtkwave '#!/bin/sh' 'echo "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"'
 chmod +x tool/gtkwave
 view="PATH='$PWD/tool':\$PATH make -s -C $root SETUP=no BUILD=no view DISPLAY=:0"
 check view-path 0 'shows chip.fst with chip.gtkw from 0' "$view SCENARIO='$PWD/chip.scn'"

@@ -27,7 +27,7 @@ read_times() {
     count=$(wc -l <times.txt) last=$(tail -n 1 times.txt)
 }
 
-lines long.scn 'osc 4MHz' 'repeat 20000 {' 'r 0' '}'
+put long.scn 'osc 4MHz' 'repeat 20000 {' 'r 0' '}'
 "$tmr0" run long.scn >plain.txt
 
 signalled_run 0
@@ -74,8 +74,8 @@ stop INT
 read_times
 report ended-ignored "$([ $status -eq 0 ] && [ "$last" = "$all_last" ] || echo "status $status, $count times up to $last")"
 # No simulated time passes, or all of it in one statement: neither is waited for
-lines spin.scn 'w 0 0' 'repeat 1000000000 {' 'let a = 1' '}' 'print 7'
-lines wait.scn 'w 0 0' 'wait 500ms' 'print 7'
+put spin.scn 'w 0 0' 'repeat 1000000000 {' 'let a = 1' '}' 'print 7'
+put wait.scn 'w 0 0' 'wait 500ms' 'print 7'
 for scenario in spin wait; do
     env --default-signal=INT "$tmr0" run $scenario.scn --wave w.fst >out 2>err &
     begun w.fst
@@ -95,7 +95,7 @@ check measured-command 1 'ended by signal 10' "$measure measure --runs 6 -- sh -
 
 # The last lines. A script in place of gtkwave checks that its files exist.
 mkdir tool "a b"
-lines tool/gtkwave '#!/bin/sh' \
+put tool/gtkwave '#!/bin/sh' \
     '[ "$1 $3" = "--rcvar -S" ] && [ -s "$4" ] && [ -s "$5" ] && [ -s "$6" ] && [ $# -eq 6 ] && echo "$(basename "$6") $TMR0_FROM $TMR0_TO"'
 chmod +x tool/gtkwave
 for target in board chip; do

@@ -26,16 +26,16 @@ files=$(cd "$root" && grep -l 'expect violation' tests/scenarios/*/*.scn && echo
 }
 
 # Two accesses without a pause: what the first has violated is found in the second
-lines two.scn 'machine sun3-60' 'corner max' 'w 0 0' 'w 2 0xff' 'w 2 0x01'
+put two.scn 'machine sun3-60' 'corner max' 'w 0 0' 'w 2 0xff' 'w 2 0x01'
 found two 3 "$folder/two.scn"
 
 # All that one write can violate
-lines seven.scn 'target chip' 'cmd 0xff' 'wait 2us' 'timing TAVWH 10ns' 'timing TDVWH 10ns' 'timing TSLWH 10ns' \
+put seven.scn 'target chip' 'cmd 0xff' 'wait 2us' 'timing TAVWH 10ns' 'timing TDVWH 10ns' 'timing TSLWH 10ns' \
     'timing TWLWH 10ns' 'timing TWHAX 1ns' 'timing TWHDX 1ns' 'timing TWHSH 1ns' 'cmd 0x01'
 found seven 7 "$folder/seven.scn"
 
 # At the end of a run
-lines last.scn 'target chip' 'cmd 0xff' 'wait 18us' 'timing TWHDX 19ns' 'cmd 0xa1'
+put last.scn 'target chip' 'cmd 0xff' 'wait 18us' 'timing TWHDX 19ns' 'cmd 0xa1'
 found last 1 "$folder/last.scn"
 "$tmr0" run last.scn --calls plain >out
 "$tmr0" run last.scn --calls traced --wave w.vcd >out2 2>err

@@ -2,17 +2,20 @@
 # SPDX-License-Identifier: MIT
 # What each command prints is at most 100 columns wide, and so are its --help and `make help`. Exempt are messages about
 # a file ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. scripts/experiment.sh has the
-# experiments, scripts/driver.sh the table of defences.
+# experiments, scripts/driver.sh the table of defences, scripts/m68k.sh `program`.
 . tests/check.sh
 cd "$folder" || exit 1
 
 printf 'machine sun3-60:drawn\n' >none.scn
-lines late.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x22' 'data 0x0b' 'data 0x04' 'data 0x00' \
+put late.scn 'target chip' 'osc 4MHz' 'cmd 0xff' 'cmd 0x01' 'data 0x22' 'data 0x0b' 'data 0x04' 'data 0x00' \
     'cmd 0x61' 'wait 10us' 'timing TWHDX 19ns' 'cmd 0xa1' 'data 0x00'
-lines table '1 12' '10 30' '20 52' '40 95' '80 170' '160 340' '3 15' '5 21'
-lines board.scn 'machine sun3-160:drawn' 'corner max' 'repeat 3 {' 'w 0 0' 'w 2 0xff' 'r 0' 'r 2' '}' 'w 0 0x12'
+put table '1 12' '10 30' '20 52' '40 95' '80 170' '160 340' '3 15' '5 21'
+put board.scn 'machine sun3-160:drawn' 'corner max' 'repeat 3 {' 'w 0 0' 'w 2 0xff' 'r 0' 'r 2' '}' 'w 0 0x12'
 narrow run 1 20 $tmr0 run late.scn board.scn --log
 narrow make-help 0 30 make -s --no-print-directory -C "$root" help
+$tmr0 run late.scn --quiet --wave late.vcd --json late.json >out 2>&1
+narrow capture 1 30 $tmr0 capture late.vcd
+narrow report 0 1 $tmr0 report late.json
 narrow timing 1 120 $tmr0 timing --reads 10
 narrow margins 1 90 $tmr0 timing --reads 10 --margins --machine sun3-160:drawn
 narrow cts9513-2 1 90 $tmr0 timing --reads 2 --part cts9513-2
