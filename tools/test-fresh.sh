@@ -50,7 +50,7 @@ lines() { # the command lines to play, one for each target
     if [ $# -gt 0 ]; then
         printf 'make %s\n' "$@"
     else
-        sed -n ':line; /\\$/ { N; s/\\\n *//; b line }; s/ ||.*//; s/ *#.*//; s/"\$jobs"/'"$(nproc)"'/; /^make /p' .ci/run |
+        sed -n "s/\\\$play/$(cut -d: -f1 .ci/proved | paste -sd ' ')/; "':line; /\\$/ { N; s/\\\n *//; b line }; s/ ||.*//; s/ *#.*//; s/"\$jobs"/'"$(nproc)"'/; /^make /p' .ci/run |
             awk '/--output-sync/ { # options and variables, then targets
                 match($0, /.*=("[^"]*"|[^ ]*) /)
                 count = split(substr($0, RLENGTH + 1), target, " ")
