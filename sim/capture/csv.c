@@ -36,8 +36,10 @@ static const char *cell(const char *c, char *text, size_t size)
     for (c += strspn(c, " \t"); *c && *c != '\n' && (quoted || *c != ','); c++)
         if (*c == '"')
             quoted = !quoted;
-        else
-            text[used < size - 1 ? used++ : used - 1] = *c;
+        else if (used < size - 1)
+            text[used++] = *c;
+        else if (!strchr(" \t\r", *c)) /* it is longer, whatever blanks follow */
+            text[used - 1] = *c;
     while (used && strchr(" \t\r", text[used - 1]))
         used--;
     text[used] = '\0';
