@@ -6,24 +6,9 @@
 
 #define OUT_FOLLOWS 0x26U /* bit n: code n shows TC or the toggle flip-flop */
 
-/* What the data sheet promises: the least of a delay, or the most. */
-static int64_t limit(const struct delays *d, int figure)
-{
-    return d->of->sampling->figure[figure].value[judge_at_most(figure) ? CORNER_MAX : CORNER_MIN];
-}
-
-/* ---- Observations */
-
-static enum sample_verdict verdict(const struct delays *d, int figure, int64_t observed_ps)
-{
-    const int64_t over = observed_ps - limit(d, figure);
-    return sampled_verdict(d->of->sampling, judge_at_most(figure) ? -over : over);
-}
-
 static void observe(struct delays *d, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps)
 {
-    judge_note(&d->of->bus, figure, doubt ? UNDECIDED : verdict(d, figure, observed_ps), observed_ps, limit(d, figure),
-               at_ps);
+    judge_observe(&d->of->bus, figure, observed_ps, doubt, at_ps);
 }
 
 /* ---- The data bus */
@@ -106,9 +91,10 @@ static void start(struct delays_out *o, bool level, uint64_t now_ps)
 static bool late(const struct delays *d, unsigned n, int row, uint64_t now_ps)
 {
     const struct edges *e = &d->of->edges;
-    const int64_t edge = between(e->edge_ps[n], now_ps), write = between(e->write_ps, now_ps);
-    return (row == FIG_TWHYV || edge - unsure_ps(d->of->sampling) >= limit(d, row)) &&
-           (!e->written || write - unsure_ps(d->of->sampling) >= limit(d, FIG_TWHYV));
+    const struct judge *j = &d->of->bus;
+    const uint64_t latest_ps = now_ps - (uint64_t)unsure_ps(d->of->sampling);
+    return (row == FIG_TWHYV || between(e->edge_ps[n], latest_ps) >= judge_limit(j, row)) &&
+           (!e->written || between(e->write_ps, latest_ps) >= judge_limit(j, FIG_TWHYV));
 }
 
 static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row, bool level, uint64_t now_ps)
@@ -116,7 +102,7 @@ static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row,
     const int64_t apart = between(o->since_ps, now_ps);
     if (!o->waits || o->level != level)
         return false;
-    const bool broken = verdict(d, row, apart) == VIOLATED;
+    const bool broken = judge_verdict(&d->of->bus, row, apart) == VIOLATED;
     observe(d, row, apart, !d->of->visible || (broken && !late(d, n, row, now_ps)), now_ps);
     d->edge[n].waits = d->write[n].waits = false;
     return true;

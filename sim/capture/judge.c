@@ -13,6 +13,11 @@ bool judge_at_most(int figure)
     return figure >= FIG_CHECKS && figure != FIG_TRLQX && figure != FIG_TRHQX;
 }
 
+int64_t judge_limit(const struct judge *j, int figure)
+{
+    return j->of->sampling->figure[figure].value[judge_at_most(figure) ? CORNER_MAX : CORNER_MIN];
+}
+
 static enum sample_verdict both(enum sample_verdict a, enum sample_verdict b)
 {
     return a == b ? a : UNDECIDED;
@@ -42,11 +47,19 @@ void judge_note(struct judge *j, int figure, enum sample_verdict t, int64_t obse
         j->on_broken(j->context, &broken);
 }
 
-static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt, uint64_t at_ps)
+enum sample_verdict judge_verdict(const struct judge *j, int figure, int64_t observed_ps)
 {
-    const int64_t least = least_of(j->of->sampling, check);
-    judge_note(j, check, doubt ? UNDECIDED : sampled_verdict(j->of->sampling, observed_ps - least), observed_ps, least,
-               at_ps);
+    return sampled_verdict(j->of->sampling, within(figure, observed_ps, judge_limit(j, figure)));
+}
+
+static void note(struct judge *j, int figure, enum sample_verdict t, int64_t observed_ps, uint64_t at_ps)
+{
+    judge_note(j, figure, t, observed_ps, judge_limit(j, figure), at_ps);
+}
+
+void judge_observe(struct judge *j, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps)
+{
+    note(j, figure, doubt ? UNDECIDED : judge_verdict(j, figure, observed_ps), observed_ps, at_ps);
 }
 
 /* ---- Set-up and hold of a line around the end of a write */
@@ -54,8 +67,7 @@ static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt,
 /* From an earlier movement, or from the first sample: then the time is at least this. */
 static enum sample_verdict since(const struct judge *j, int check, struct judge_movement from, uint64_t to)
 {
-    const enum sample_verdict t =
-        sampled_verdict(j->of->sampling, between(from.at, to) - least_of(j->of->sampling, check));
+    const enum sample_verdict t = judge_verdict(j, check, between(from.at, to));
     return from.real || t == MET ? t : UNDECIDED;
 }
 
@@ -73,10 +85,10 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
     const bool next_near = real && between(p->ref, next) <= jitter;
     if (before_near) {
         setup = both(setup, since(j, p->setup, p->before_prior, p->ref));
-        hold = both(hold, sampled_verdict(j->of->sampling, -least_of(j->of->sampling, p->hold)));
+        hold = both(hold, judge_verdict(j, p->hold, 0));
     }
     if (next_near) {
-        setup = both(setup, sampled_verdict(j->of->sampling, -least_of(j->of->sampling, p->setup)));
+        setup = both(setup, judge_verdict(j, p->setup, 0));
         hold = UNDECIDED;
     }
     if (p->doubt || p->may_be_early)
@@ -85,8 +97,8 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
         hold = UNDECIDED;
     if (p->glitch >= p->ref && p->glitch)
         hold = UNDECIDED;
-    judge_note(j, p->setup, setup, between(p->before.at, p->ref), least_of(j->of->sampling, p->setup), p->ref);
-    judge_note(j, p->hold, hold, between(p->ref, next), least_of(j->of->sampling, p->hold), p->ref);
+    note(j, p->setup, setup, between(p->before.at, p->ref), p->ref);
+    note(j, p->hold, hold, between(p->ref, next), p->ref);
 }
 
 /* The write ends. If the line left in its second half, and what came since has no whole set-up, the hold is below 0.
@@ -97,11 +109,10 @@ static bool pair_early(struct judge *j, struct judge_pair *p, uint64_t now_ps)
     const enum sample_verdict setup = since(j, p->setup, p->moved, now_ps);
     const bool may = p->left > j->write_begin && rest > -2 * unsure_ps(j->of->sampling);
     p->may_be_early = may && setup != MET;
-    p->lost = may && held + unsure_ps(j->of->sampling) > 0 &&
-              both(setup, sampled_verdict(j->of->sampling, -held - least_of(j->of->sampling, p->hold))) == VIOLATED;
+    p->lost = may && held + unsure_ps(j->of->sampling) > 0 && both(setup, judge_verdict(j, p->hold, -held)) == VIOLATED;
     if (!p->may_be_early || setup != VIOLATED || rest < 2 * unsure_ps(j->of->sampling))
         return false;
-    observe(j, p->hold, -held, p->glitch > p->moved.at, now_ps);
+    judge_observe(j, p->hold, -held, p->glitch > p->moved.at, now_ps);
     return true;
 }
 
@@ -130,7 +141,7 @@ static void pair_edge(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 static void strobe_hold(struct judge *j, struct judge_strobe *s, uint64_t cs_rise)
 {
     s->waits = false;
-    observe(j, s->hold, between(s->rise, cs_rise), false, s->rise);
+    judge_observe(j, s->hold, between(s->rise, cs_rise), false, s->rise);
 }
 
 static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sample *sample)
@@ -141,7 +152,7 @@ static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sa
     if (sample->glitches & s->pin)
         s->glitch = t;
     if (sample->glitches & s->pin && !was && !((now->high | now->unknown) & AM9513_CS_N))
-        judge_note(j, s->width, UNDECIDED, sample->glitch_ps, least_of(j->of->sampling, s->width), t);
+        note(j, s->width, UNDECIDED, sample->glitch_ps, t);
     if (sample_unknown(sample) & (s->pin | AM9513_CS_N)) {
         s->real = s->used = s->waits = false;
         return;
@@ -155,13 +166,13 @@ static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sa
     }
     const bool select = is && !(now->high & AM9513_CS_N);
     if (select && !s->used && s->real && j->cs_fell && s->setup == FIG_TSLRL)
-        observe(j, s->setup, between(j->cs_fall, s->fall), false, t);
+        judge_observe(j, s->setup, between(j->cs_fall, s->fall), false, t);
     s->used |= select;
     if (was && !is && s->used && s->real) {
         s->rise = t;
-        observe(j, s->width, between(s->fall, t), s->glitch >= s->fall && s->glitch, t);
+        judge_observe(j, s->width, between(s->fall, t), s->glitch >= s->fall && s->glitch, t);
         if (j->cs_fell && s->setup == FIG_TSLWH)
-            observe(j, s->setup, between(j->cs_fall, t), false, t);
+            judge_observe(j, s->setup, between(j->cs_fall, t), false, t);
         if (now->high & AM9513_CS_N)
             strobe_hold(j, s, j->cs_rise);
         else
@@ -174,23 +185,12 @@ static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sa
 
 static void stable_after(struct judge *j, uint64_t next, bool real)
 {
-    const int64_t least = least_of(j->of->sampling, FIG_TRHAX), observed = between(j->stable.end, next);
+    const bool doubt = j->port.glitch > j->stable.begin || j->unclear >= j->stable.begin;
     if (!j->stable.waits)
         return;
     j->stable.waits = false;
-    judge_note(j, FIG_TRHAX,
-               j->port.glitch > j->stable.begin || j->unclear >= j->stable.begin
-                   ? UNDECIDED
-                   : since(j, FIG_TRHAX, (struct judge_movement){j->stable.end, real}, next),
-               observed, least, j->stable.end);
-}
-
-static void stable_begin(struct judge *j, uint64_t now_ps)
-{
-    stable_after(j, now_ps, false);
-    j->stable.begin = now_ps;
-    j->stable.moved = j->port.moved;
-    j->stable.was_inside = false;
+    note(j, FIG_TRHAX, doubt ? UNDECIDED : since(j, FIG_TRHAX, (struct judge_movement){j->stable.end, real}, next),
+         between(j->stable.end, next), j->stable.end);
 }
 
 static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
@@ -200,18 +200,17 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
     const bool unclear = j->unclear >= j->stable.begin, glitch = unclear || j->port.glitch > j->stable.moved.at;
     j->stable.end = now_ps;
     if (!j->stable.was_inside) {
-        const int64_t observed = between(j->stable.moved.at, j->stable.begin);
-        judge_note(j, FIG_TAVRL, glitch ? UNDECIDED : since(j, FIG_TAVRL, j->stable.moved, j->stable.begin), observed,
-                   least_of(j->of->sampling, FIG_TAVRL), j->stable.begin);
+        note(j, FIG_TAVRL, glitch ? UNDECIDED : since(j, FIG_TAVRL, j->stable.moved, j->stable.begin),
+             between(j->stable.moved.at, j->stable.begin), j->stable.begin);
         j->stable.waits = true;
         if (moves)
             stable_after(j, now_ps, true);
     } else if (after_begin <= before_end)
-        observe(j, FIG_TAVRL, -after_begin, unclear || before_end - after_begin < 2 * unsure_ps(j->of->sampling),
-                j->stable.begin);
+        judge_observe(j, FIG_TAVRL, -after_begin, unclear || before_end - after_begin < 2 * unsure_ps(j->of->sampling),
+                      j->stable.begin);
     else
-        observe(j, FIG_TRHAX, -before_end, unclear || after_begin - before_end < 2 * unsure_ps(j->of->sampling),
-                now_ps);
+        judge_observe(j, FIG_TRHAX, -before_end, unclear || after_begin - before_end < 2 * unsure_ps(j->of->sampling),
+                      now_ps);
 }
 
 /* ---- From the end of an access to the next */
@@ -227,10 +226,11 @@ static void recovery(struct judge *j, bool write, uint64_t now_ps)
         return;
     const bool known = known_has(&j->of->known, KNOWN_PREFETCH);
     const bool is_short = known && models_short_write(&j->of->model, now_ps); /* after F9 */
-    const int64_t least = least_of(j->of->sampling, is_short ? short_form : check);
+    const int64_t short_least = least_of(j->of->sampling, short_form),
+                  least = is_short ? short_least : judge_limit(j, check);
     enum sample_verdict t = sampled_verdict(j->of->sampling, observed - least);
     if (!known)
-        t = both(t, sampled_verdict(j->of->sampling, observed - least_of(j->of->sampling, short_form)));
+        t = both(t, sampled_verdict(j->of->sampling, observed - short_least));
     judge_note(j, check, glitch ? UNDECIDED : t, observed, least, now_ps);
 }
 
@@ -245,13 +245,13 @@ static void x2_next(struct judge *j, const struct sample *s)
     }
     if (s->levels.high & WIRE_X2) {
         if (j->x2.seen >= 2)
-            observe(j, FIG_TCHCH, between(j->x2.rise, t), false, t);
+            judge_observe(j, FIG_TCHCH, between(j->x2.rise, t), false, t);
         if (j->x2.seen)
-            observe(j, FIG_TCLCH, between(j->x2.fall, t), false, t);
+            judge_observe(j, FIG_TCLCH, between(j->x2.fall, t), false, t);
         j->x2.rise = t;
     } else {
         if (j->x2.seen)
-            observe(j, FIG_TCHCL, between(j->x2.rise, t), false, t);
+            judge_observe(j, FIG_TCHCL, between(j->x2.rise, t), false, t);
         j->x2.fall = t;
     }
     j->x2.seen += j->x2.seen < 2;
@@ -289,13 +289,17 @@ static void accesses_end(struct judge *j, const struct sample *s)
 
 static void accesses_begin(struct judge *j, const struct sample *s)
 {
+    const uint64_t t = s->levels.at_ps;
     if (access_begins(s, AM9513_RD_N)) {
-        recovery(j, false, s->levels.at_ps);
-        stable_begin(j, s->levels.at_ps);
+        recovery(j, false, t);
+        stable_after(j, t, false);
+        j->stable.begin = t;
+        j->stable.moved = j->port.moved;
+        j->stable.was_inside = false;
     }
     if (access_begins(s, AM9513_WR_N)) {
-        recovery(j, true, s->levels.at_ps);
-        j->write_begin = s->levels.at_ps;
+        recovery(j, true, t);
+        j->write_begin = t;
         j->inside = 0;
     }
 }

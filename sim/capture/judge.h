@@ -94,6 +94,12 @@ static inline enum sample_verdict sampled_verdict(const struct sampling *s, int6
     const int64_t u = unsure_ps(s);
     return within_ps >= u ? MET : within_ps <= -u ? VIOLATED : UNDECIDED;
 }
+/* What the data sheet promises or wants: the least, or the most. */
+int64_t judge_limit(const struct judge *judge, int figure);
+/* Of a time between two edges that are certain. */
+enum sample_verdict judge_verdict(const struct judge *judge, int figure, int64_t observed_ps);
+/* An observation with that verdict, or UNDECIDED in doubt. */
+void judge_observe(struct judge *judge, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps);
 /* An observation; the broken ones go to on_broken. */
 void judge_note(struct judge *judge, int figure, enum sample_verdict verdict, int64_t observed_ps, int64_t limit_ps,
                 uint64_t at_ps);
