@@ -227,23 +227,16 @@ static void written(struct known *k, int item, bool sure)
         known_learn(k, ITEM(item - KNOWN_MODE + KNOWN_COUNT) | ITEM(item - KNOWN_MODE + KNOWN_TOGGLE), false);
 }
 
-/* A write that could go anywhere. Without Master mode no count runs on what is known: known_settle(). */
-static void write_lost(struct known *k)
-{
-    known_learn(k, REGISTERS | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
-}
-
 static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a)
 {
     const uint64_t needed = ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE) | ITEM(KNOWN_WIDTH);
     const bool first = !a->wide && chip->low_next;
-    const bool sure = !a->unsure;
+    const bool sure = !a->unsure, stays_known = known_has(k, KNOWN_STAYS);
     const int item = item_of(chip->pointer);
-    const bool stays_known = known_has(k, KNOWN_STAYS);
     struct known_word w = {.pointer = chip->pointer};
     if ((k->items & needed) != needed) {
-        if (a->write)
-            write_lost(k);
+        if (a->write) /* it could go anywhere; without Master mode no count runs on what is known: known_settle() */
+            known_learn(k, REGISTERS | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
         known_learn(k, ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE), false);
         k->latch = LATCH_UNKNOWN;
         return w;

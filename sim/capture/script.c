@@ -4,19 +4,18 @@
 #include <inttypes.h>
 
 #define PARK_PS 10000 /* a scenario's access begins this long before its first parameter */
-#define COUNTED (UINT64_C(0x3ff) << AM9513_PLACE_SRC)
 
-static uint64_t larger(uint64_t a, int64_t b)
+static int64_t least(const struct script *s, int figure)
 {
-    return b > 0 && (uint64_t)b > a ? (uint64_t)b : a;
+    return least_of(&s->result->survey.sampling, figure);
 }
 
 static uint64_t longest(const struct script *s, const int *figure, size_t count)
 {
-    uint64_t most = 0;
+    int64_t most = 0;
     for (size_t n = 0; n < count; n++)
-        most = larger(most, least_of(&s->result->survey.sampling, figure[n]));
-    return most + PARK_PS;
+        most = least(s, figure[n]) > most ? least(s, figure[n]) : most;
+    return (uint64_t)most + PARK_PS;
 }
 
 /* From the beginning of an access in the scenario to the end of its write, or to the beginning of its read. */
@@ -32,8 +31,7 @@ static uint64_t rest(const struct script *s, bool write)
 {
     static const int after_write[] = {FIG_TWHAX, FIG_TWHDX, FIG_TWHSH};
     static const int after_read[] = {FIG_TRHAX, FIG_TRHSH};
-    return write ? longest(s, after_write, 3)
-                 : longest(s, after_read, 2) + (uint64_t)least_of(&s->result->survey.sampling, FIG_TRLRH);
+    return write ? longest(s, after_write, 3) : longest(s, after_read, 2) + (uint64_t)least(s, FIG_TRLRH);
 }
 
 /* X2 of a scenario first rises after half a period. The shift makes the captured X2 rise at its own times. */
@@ -59,12 +57,11 @@ static void start(struct script *s)
 static void pass_access(struct script *s, bool write)
 {
     static const int form[2][2] = {{FIG_TRHRL, FIG_TRHWL}, {FIG_TWHRL, FIG_TWHWL}};
-    const uint64_t recovery = (uint64_t)least_of(&s->result->survey.sampling, form[s->write][write]);
-    const uint64_t fall = lead(s, write) - (write ? (uint64_t)least_of(&s->result->survey.sampling, FIG_TWLWH) : 0);
+    const uint64_t recovery = (uint64_t)least(s, form[s->write][write]);
+    const uint64_t fall = lead(s, write) - (write ? (uint64_t)least(s, FIG_TWLWH) : 0);
     if (s->strobe_ps && s->done_ps + fall < s->strobe_ps + recovery)
         s->done_ps = s->strobe_ps + recovery - fall;
-    s->strobe_ps =
-        s->done_ps + lead(s, write) + (write ? 0 : (uint64_t)least_of(&s->result->survey.sampling, FIG_TRLRH));
+    s->strobe_ps = s->done_ps + lead(s, write) + (write ? 0 : (uint64_t)least(s, FIG_TRLRH));
     s->done_ps += lead(s, write) + rest(s, write);
     s->write = write;
 }
@@ -81,13 +78,13 @@ static void until(struct script *s, uint64_t at_ps, uint64_t before_ps)
 
 static void move_pins(struct script *s, const struct levels *l)
 {
-    for (uint64_t left = (s->pins ^ l->high) & COUNTED; left; left &= left - 1) {
+    for (uint64_t left = (s->pins ^ l->high) & WIRES_COUNTED; left; left &= left - 1) {
         const unsigned bit = (unsigned)__builtin_ctzll(left);
         char name[WIRE_PIN_MAX];
         until(s, l->at_ps, 0);
         (void)fprintf(s->f, "pin %s %d\n", wire_name(name, sizeof name, WIRES_CHIP, bit), (int)(l->high >> bit & 1));
     }
-    s->pins = l->high & COUNTED;
+    s->pins = l->high & WIRES_COUNTED;
 }
 
 static void move_waiting(struct script *s)
@@ -101,7 +98,7 @@ void script_pins(struct script *s, const struct levels *l, bool reading)
 {
     const uint64_t last = s->waiting ? s->waits[s->waiting - 1].high : s->pins;
     start(s);
-    if (!((last ^ l->high) & COUNTED))
+    if (!((last ^ l->high) & WIRES_COUNTED))
         return;
     if (!reading || s->waiting == SCRIPT_WAITS)
         move_waiting(s);

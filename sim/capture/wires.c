@@ -12,41 +12,43 @@
 
 /* Pins that are numbered have one row. */
 struct group {
-    const char *name;     /* of the pin, without its number; "": no pin that a user can map */
-    unsigned place;       /* bit of the first */
-    unsigned count, from; /* how many, and the number of the first; count 1: without number */
-    const char *usual[5]; /* names in captures, in lower case, without marks between the characters */
-    const char *own;      /* end of its path in a dump of tmr0 */
+    const char *name;      /* of the pin, without its number; "": no pin that a user can map */
+    unsigned place, count; /* bit of the first; count 1: without number */
+    unsigned from;         /* the number of the first */
+    const char *usual[5];  /* names in captures, in lower case, without marks between the characters */
+    const char *own;       /* end of its path in a dump of tmr0 */
 };
 
+#define PINS(mask) (unsigned)__builtin_ctzll(mask), (unsigned)__builtin_popcountll(mask) /* place, count */
+
 static const struct group chip_groups[] = {
-    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs", "csb"}, "board.chip.i_cs_n"},
-    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd", "rdb"}, "board.chip.i_rd_n"},
-    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr", "wrb"}, "board.chip.i_wr_n"},
-    {"cd", 19, 1, 0, {"cd", "cdn", "cnd", "cdb", "a0"}, "board.chip.i_cd"},
-    {"d", 0, 16, 0, {"d", "db", "data"}, "board.chip.i_data"},
-    {"src", AM9513_PLACE_SRC, 5, 1, {"src", "source"}, "board.chip.i_src"},
-    {"gate", AM9513_PLACE_GATE, 5, 1, {"gate"}, "board.chip.i_gate"},
-    {"out", AM9513_PLACE_OUT, 5, 1, {"out"}, "board.chip.o_out"},
-    {"fout", 42, 1, 0, {"fout"}, "board.chip.o_fout"},
-    {"x2", 63, 1, 0, {"x2"}, "board.chip.i_x2"},
-    {"", 30, 1, 0, {NULL}, "board.chip.i_data_driven"},
-    {"", 43, 1, 0, {NULL}, "board.chip.o_data_driven"},
-    {"", 44, 1, 0, {NULL}, "board.chip.o_data_valid"},
-    {"", WIRE_PLACE_CHIP_DB, 16, 0, {NULL}, "board.chip.o_data"},
+    {"cs_n", PINS(AM9513_CS_N), 0, {"cs", "csn", "ncs", "csb"}, "board.chip.i_cs_n"},
+    {"rd_n", PINS(AM9513_RD_N), 0, {"rd", "rdn", "nrd", "rdb"}, "board.chip.i_rd_n"},
+    {"wr_n", PINS(AM9513_WR_N), 0, {"wr", "wrn", "nwr", "wrb"}, "board.chip.i_wr_n"},
+    {"cd", PINS(AM9513_CD), 0, {"cd", "cdn", "cnd", "cdb", "a0"}, "board.chip.i_cd"},
+    {"d", PINS(AM9513_DB), 0, {"d", "db", "data"}, "board.chip.i_data"},
+    {"src", PINS(WIRES_SRC), 1, {"src", "source"}, "board.chip.i_src"},
+    {"gate", PINS(WIRES_GATE), 1, {"gate"}, "board.chip.i_gate"},
+    {"out", PINS(WIRES_OUT), 1, {"out"}, "board.chip.o_out"},
+    {"fout", PINS(AM9513_FOUT), 0, {"fout"}, "board.chip.o_fout"},
+    {"x2", PINS(WIRE_X2), 0, {"x2"}, "board.chip.i_x2"},
+    {"", PINS(AM9513_HOST_DRIVES), 0, {NULL}, "board.chip.i_data_driven"},
+    {"", PINS(AM9513_CHIP_DRIVES), 0, {NULL}, "board.chip.o_data_driven"},
+    {"", PINS(AM9513_CHIP_VALID), 0, {NULL}, "board.chip.o_data_valid"},
+    {"", PINS(WIRE_CHIP_DB), 0, {NULL}, "board.chip.o_data"},
 };
 
 static const struct group socket_groups[] = {
-    {"des_clock", 16, 1, 0, {"desclock", "desclk"}, "tmr0_top.unused_des_clock"},
-    {"mas_n", 17, 1, 0, {"mas", "masn", "nmas", "masb"}, "tmr0_top.board.i_mas_n"},
-    {"mds_n", 18, 1, 0, {"mds", "mdsn", "nmds", "mdsb"}, "tmr0_top.board.i_mds_n"},
-    {"rw", 19, 1, 0, {"rw", "rwn", "mrw"}, "tmr0_top.board.i_rw"},
-    {"d", 0, 8, 0, {"d", "db", "data"}, "tmr0_top.board.i_data"},
-    {"x2", 63, 1, 0, {"x2"}, "board.chip.i_x2"},
-    {"", 30, 1, 0, {NULL}, "tmr0_top.board.i_data_driven"},
-    {"", 43, 1, 0, {NULL}, "tmr0_top.board.o_data_driven"},
-    {"", 44, 1, 0, {NULL}, "tmr0_top.board.o_data_valid"},
-    {"", WIRE_PLACE_CHIP_DB, 8, 0, {NULL}, "tmr0_top.board.o_data"},
+    {"des_clock", PINS(WIRE_DES_CLOCK), 0, {"desclock", "desclk"}, "tmr0_top.unused_des_clock"},
+    {"mas_n", PINS(WIRE_MAS_N), 0, {"mas", "masn", "nmas", "masb"}, "tmr0_top.board.i_mas_n"},
+    {"mds_n", PINS(WIRE_MDS_N), 0, {"mds", "mdsn", "nmds", "mdsb"}, "tmr0_top.board.i_mds_n"},
+    {"rw", PINS(WIRE_RW), 0, {"rw", "rwn", "mrw"}, "tmr0_top.board.i_rw"},
+    {"d", PINS(WIRES_DATA), 0, {"d", "db", "data"}, "tmr0_top.board.i_data"},
+    {"x2", PINS(WIRE_X2), 0, {"x2"}, "board.chip.i_x2"},
+    {"", PINS(AM9513_HOST_DRIVES), 0, {NULL}, "tmr0_top.board.i_data_driven"},
+    {"", PINS(AM9513_CHIP_DRIVES), 0, {NULL}, "tmr0_top.board.o_data_driven"},
+    {"", PINS(AM9513_CHIP_VALID), 0, {NULL}, "tmr0_top.board.o_data_valid"},
+    {"", PINS(WIRES_DATA << WIRE_PLACE_CHIP_DB), 0, {NULL}, "tmr0_top.board.o_data"},
 };
 
 static const struct side {
@@ -219,13 +221,6 @@ static int usual_bit(const struct group *g, unsigned number, const char *plain, 
     return -1;
 }
 
-/* The signal's path ends as in a dump of tmr0. */
-static bool own_path(const struct group *g, const char *path, size_t all)
-{
-    const size_t length = strlen(g->own);
-    return all >= length && strcasecmp(path + all - length, g->own) == 0;
-}
-
 /* The text ends the path, after a dot or whole. */
 static bool path_ends(const char *path, const char *text, size_t length)
 {
@@ -265,7 +260,7 @@ static void unfit(struct wire *wire, const struct group *g, unsigned number, con
     wire->unfit_width = s->logic ? s->width : 0;
 }
 
-/* own: as own_path(). */
+/* own: the signal's path ends as in a dump of tmr0. */
 static void offer(struct wire *wire, const struct group *g, unsigned number, bool own, const char *plain,
                   const struct wire_signal *s)
 {
@@ -310,7 +305,8 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
     for (int n = 0; n < sides[w->side].groups; n++) {
         const struct group *g = &sides[w->side].group[n];
         struct wire *wire = &w->wire[g->place];
-        const bool own = own_path(g, s->path, all);
+        const size_t length = strlen(g->own);
+        const bool own = all >= length && strcasecmp(s->path + all - length, g->own) == 0;
         bool named = own; /* the name may be that of a pin of the row */
         for (int m = 0; m < 5 && g->usual[m]; m++)
             named |= after(plain, g->usual[m]) != NULL;
@@ -324,8 +320,7 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
  * to one of what drives such lines: an OUT, FOUT, the clock of X2. */
 static bool may_share(unsigned a, unsigned b)
 {
-    const uint64_t ties = 0xff00 | (UINT64_C(0x3ff) << AM9513_PLACE_SRC);
-    const uint64_t drives = (UINT64_C(31) << AM9513_PLACE_OUT) | AM9513_FOUT | WIRE_X2;
+    const uint64_t ties = (AM9513_DB & ~WIRES_DATA) | WIRES_COUNTED, drives = WIRES_OUT | AM9513_FOUT | WIRE_X2;
     const uint64_t pins = UINT64_C(1) << a | UINT64_C(1) << b;
     return pins & ties && !(pins & ~(ties | drives));
 }

@@ -24,8 +24,13 @@ enum wires_side { WIRES_CHIP, WIRES_SOCKET };
 #define WIRE_MAS_N AM9513_RD_N
 #define WIRE_MDS_N AM9513_WR_N
 #define WIRE_RW AM9513_CD
+#define WIRES_SRC (UINT64_C(31) << AM9513_PLACE_SRC)
+#define WIRES_GATE (UINT64_C(31) << AM9513_PLACE_GATE)
+#define WIRES_COUNTED (WIRES_SRC | WIRES_GATE)
+#define WIRES_OUT (UINT64_C(31) << AM9513_PLACE_OUT)
+#define WIRES_DATA UINT64_C(0xff) /* D0-D7 */
 /* Of both sides: strobes, C/D or R/W, eight bits of data. Nothing is sampled where all of them are unknown. */
-#define WIRES_NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
+#define WIRES_NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | WIRES_DATA)
 #define WIRE_PIN_MAX 12    /* room for the name of a pin */
 #define WIRE_NAME_MAX 4096 /* characters of a signal's name with its scopes */
 #define WIRE_CODE_MAX 8    /* characters of a signal's code */
