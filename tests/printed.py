@@ -108,10 +108,11 @@ def difference(one):
     if one["register"] == "Status":
         said = f"status 0x{one['captured']:02x}; model: bits 0x{least:02x} always high, 0x{mask & ~most:02x} always low " \
                f"(compared: 0x{mask:02x})"
-    line = re.search(r"^ *(\S+)  access (\d+): the captured chip.*\n *captured: (.*)\n *choices that would explain it: (.*)\n.*:\n", log,
-                     re.MULTILINE)
+    line = re.search(r"^ *(\S+)  access (\d+): the captured chip.*\n *captured: (.*)\n(?: *choices that would explain it: (.*)\n)?.*:\n",
+                     log, re.MULTILINE)
+    tried = None if "translators" in told else "none"  # the choices: at the chip alone
     same("difference", line and [value(line[1]), int(line[2]), line[3], line[4]],
-         [one["at_ps"], one["access"], said, ", ".join(one["choices"]) or "none"])
+         [one["at_ps"], one["access"], said, ", ".join(one["choices"]) or tried])
     same("state", line and log[line.end():line.end() + len(one["state"])], one["state"])
 
 

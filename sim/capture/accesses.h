@@ -42,32 +42,38 @@ int accesses_next(struct accesses *a, const struct survey *survey, const struct 
 /* A cycle that no machine of machines/ makes: it is named, not played. */
 enum cycle_odd { CYCLE_AS_DRAWN, CYCLE_BOTH_STROBES, CYCLE_RW_UNKNOWN, CYCLE_RW_MOVES, CYCLE_DATA_LATE };
 
+/* R/W or data around a write's strobe. An edge that was not seen gives a time that is at least so long. A hold is
+ * negative where the line ends inside the strobe. */
+struct cycle_line {
+    int64_t setup_ps, hold_ps;
+    bool seen, hold_seen;
+};
+
 struct cycle {
     uint64_t number;           /* from 1 */
     uint64_t fall_ps, rise_ps; /* samples that show the strobe low first, and high again */
     bool control, write;       /* MAS- or MDS-; R/W */
     uint8_t value, unsure;     /* of the data lines, before they end; bits that are unknown */
     enum cycle_odd odd;
-    /* Times around the strobe, ps; of a write. An edge that was not seen gives a time that is at least so long. A hold
-     * is negative where the line ends inside the strobe. */
-    int64_t rw_setup_ps, data_setup_ps, rw_hold_ps, data_hold_ps;
-    bool rw_seen, data_seen, rw_hold_seen, data_hold_seen;
+    struct cycle_line rw, data;
     int64_t read_valid_ps; /* of a read: from the last movement of its data to the rise; -1: none moved */
     /* MDS-: from the last fall of the DES clock to the rise; -1: none was seen */
     int64_t des_after_ps;
 };
 
+struct cycle_moves {
+    uint64_t at_ps, inside_ps; /* the last one; the first one inside the strobe, 0: none */
+    bool real;                 /* the last one is no first sample */
+};
+
 struct cycles {
-    struct cycle cycle;                           /* under way */
-    bool any, low, held;                          /* a sample was seen; a strobe is low; a write waits for its holds */
-    bool cut;                                     /* the strobe was low at the first sample */
-    bool rw_real, data_real, des_real, rise_real; /* the times below are of edges, not of the first sample */
-    uint64_t rw_ps, data_ps, rise_ps;             /* the last movement of R/W, of the data; the last end of a strobe */
-    uint64_t des_first_ps, des_ps, des_periods;   /* falls of the DES clock */
-    uint64_t last_ps;                             /* the last sample */
-    uint64_t data_inside_ps, rw_inside_ps;        /* the first movement inside the strobe; 0: none */
+    struct cycle cycle; /* under way */
+    struct cycle_moves rw, data;
+    uint64_t rise_ps, last_ps;                  /* the last end of a strobe, 0: none; the last sample */
+    uint64_t des_first_ps, des_ps, des_periods; /* falls of the DES clock, 0: none */
     uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
-    bool lost; /* a strobe was unknown */
+    bool any, low, held; /* a sample was seen; a strobe is low; a write waits for its holds */
+    bool cut, lost;      /* the strobe was low at the first sample; one was unknown */
     /* Given: data that move nearer to a write's end have no set-up at any corner; so long a hold is enough at each */
     int64_t set_up_ps, hold_ps;
 };

@@ -12,65 +12,36 @@
 /* The rate of X2 that was given is beyond the part's. */
 static bool too_fast(const struct survey *s)
 {
-    return s->x2 == CAPTURE_X2_GIVEN && x2_hz(&s->x2_rate) * (double)least_of(&s->sampling, FIG_TCHCH) > 1.0001e12;
+    return s->x2 == CAPTURE_X2_GIVEN &&
+           x2_hz(&s->x2_rate) * (double)least_of(&s->sampling, FIG_TCHCH) > 1e12 * (1 + s->x2_rate.error);
 }
-
-/* Later differences are not explained. */
-#define EXPLAINED_MOST 10000
 
 struct capture {
     struct reading reading;
     struct accesses accesses;
 };
 
-/* The choices that explain a difference: made otherwise, they remove it. Few captures have a difference, so the others
- * need not pay for it. */
-static int explain(const struct capture *c, struct models_difference *difference, struct error *e)
+static void one_access(struct capture *c, struct bus_access *a, const struct sample *s)
 {
-    static const uint32_t choice[] = {
-#define CHOICE(symbol, name, text, first, second, model) (model),
-#include "sim/figures/figures.def"
-    };
-    int status = STATUS_OK;
-    const bool early = difference->access.number <= EXPLAINED_MOST;
-    struct capture_result result;
-    for (size_t n = 0; n < sizeof choice / sizeof choice[0] && early && status == STATUS_OK; n++) {
-        const struct trial trial = {.accesses = difference->access.number, .choice = choice[n]};
-        status = reading_try(&c->reading, trial, &result, e);
-        difference->explains |= result.difference.found ? 0 : choice[n];
-    }
-    return status;
-}
-
-static int one_access(struct capture *c, struct bus_access *a, const struct sample *s, struct error *e)
-{
-    int status = STATUS_OK;
     const struct capture_calls *calls = c->reading.calls;
-    struct evidence *evidence = &c->reading.evidence;
-    struct models_difference *first = &evidence->model.first;
-    const bool found = first->found;
-    const struct known_word w = evidence_access(evidence, a, s);
+    const struct known_word w = evidence_access(&c->reading.evidence, a, s);
     c->reading.result->alone += !a->both;
     if (calls->access)
         calls->access(calls->context, a, &w);
-    if (calls->difference && first->found && !found) {
-        status = explain(c, first, e);
-        calls->difference(calls->context, first);
-    }
-    return status;
 }
 
-static int first_sample(struct capture *c, const struct levels *first, struct error *e)
+static int first_sample(struct reading *r, const struct levels *first, struct error *e)
 {
-    const struct capture_setup *setup = c->reading.setup;
-    const struct survey *survey = &c->reading.result->survey;
-    struct evidence *evidence = &c->reading.evidence;
+    struct capture *c = (struct capture *)r;
+    const struct capture_setup *setup = r->setup;
+    const struct survey *survey = &r->result->survey;
+    struct evidence *evidence = &r->evidence;
     struct am9513_config config = *setup->config;
-    config.choices ^= c->reading.trial.choice;
+    config.choices ^= r->trial.choice;
     const int status = evidence_open(evidence, &config, survey, setup->width, first, setup->file, e);
     c->accesses = (struct accesses){.read_ps = UINT64_MAX, .write_ps = UINT64_MAX};
-    evidence->bus.on_broken = c->reading.calls->broken;
-    evidence->bus.context = c->reading.calls->context;
+    evidence->bus.on_broken = r->calls->broken;
+    evidence->bus.context = r->calls->context;
     if (status == STATUS_OK && too_fast(survey))
         judge_note(&evidence->bus, FIG_TCHCH, VIOLATED, (int64_t)(1e12 / x2_hz(&survey->x2_rate)),
                    least_of(&survey->sampling, FIG_TCHCH), first->at_ps);
@@ -82,9 +53,9 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     struct capture *c = (struct capture *)r;
     const struct capture_calls *calls = c->reading.calls;
     struct bus_access ended[2];
-    int status = r->any || !s ? STATUS_OK : first_sample(c, &s->levels, e);
-    if (status || !s)
-        return status;
+    (void)e;
+    if (!s)
+        return STATUS_OK;
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
     r->result->accesses = c->accesses.count;
     /* What a write may have changed was not seen */
@@ -93,18 +64,18 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     evidence_sample(&r->evidence, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, r->any && bus_low(&s->before, AM9513_RD_N));
-    for (int n = 0; n < count && status == STATUS_OK; n++)
-        status = one_access(c, &ended[n], s, e);
-    return status;
+    for (int n = 0; n < count; n++)
+        one_access(c, &ended[n], s);
+    return STATUS_OK;
 }
 
 static void start(struct reading *r)
 {
-    r->samples.deglitch.pins = deglitch_pins(&r->result->survey.sampling);
+    r->samples.deglitch = deglitch_pins(&r->result->survey.sampling);
 }
 
-static const struct reading_side chip = {WIRES_CHIP, AM9513_CS_N | AM9513_RD_N | AM9513_WR_N, sizeof(struct capture),
-                                         start, one_sample};
+static const struct reading_side chip = {
+    WIRES_CHIP, AM9513_CS_N | AM9513_RD_N | AM9513_WR_N, sizeof(struct capture), start, first_sample, one_sample};
 
 /* ---- The verdict */
 

@@ -6,8 +6,6 @@
 #include "cli/time_text.h"
 #include "sim/figures/data.h"
 
-#define DATA 8
-#define LINE_PLACE 16 /* of CS */
 /* Values of the data in which lines are the same: a short capture of a good board has up to 17, from the middle. */
 #define VALUES_SURE 20
 /* Movements of a strobe, CS, C/D or R/W that another line makes, too, if they are joined */
@@ -16,53 +14,54 @@
 #define TWICE_PS 50000
 #define TWICE_SURE 6
 
-/* CS, RD, WR, C/D, or those of the socket, move. */
-static void controls(struct clips *c, uint64_t moved, uint64_t at_ps)
+/* ---- Lines: D0-D7, then those of the chip, or of the socket */
+
+enum { DATA = 8, LINE_CS = DATA, LINE_READ, LINE_WRITE, LINE_PORT };
+static const uint64_t pin[CLIPS_LINES] = {1U << 0, 1U << 1, 1U << 2,     1U << 3,     1U << 4,     1U << 5,
+                                          1U << 6, 1U << 7, AM9513_CS_N, AM9513_RD_N, AM9513_WR_N, AM9513_CD};
+static const char *const line[][CLIPS_LINES] = {
+    [WIRES_CHIP] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "CS-", "RD-", "WR-", "C/D"},
+    [WIRES_SOCKET] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "the DES clock", "MAS-", "MDS-", "R/W"}};
+#define CONTROLS (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD)
+
+/* ---- Samples */
+
+static void control_moves(struct clips_control *control, uint64_t moved, uint64_t at_ps)
 {
-    for (unsigned n = 0; n < 4; n++)
-        if (moved >> (LINE_PLACE + n) & 1) {
-            const uint64_t since = at_ps - c->control[n].at_ps;
-            c->control[n].apart |= ~moved;
-            c->control[n].at_ps = at_ps;
-            if (c->control[n].moves++ && since < TWICE_PS) {
-                c->control[n].twice++;
-                c->control[n].twice_ps = since > c->control[n].twice_ps ? since : c->control[n].twice_ps;
-            }
-        }
+    const uint64_t since = at_ps - control->at_ps;
+    control->apart |= ~moved;
+    control->at_ps = at_ps;
+    if (control->moves++ && since < TWICE_PS) {
+        control->twice++;
+        control->twice_ps = since > control->twice_ps ? since : control->twice_ps;
+    }
 }
 
-void clips_next(struct clips *c, const struct levels *before, const struct levels *now)
+/* A strobe ends with that value of D0-D7. */
+static void value_ends(struct clips *c, uint8_t value)
 {
-    static const uint64_t strobe[] = {AM9513_RD_N, AM9513_WR_N};
-    const int64_t ps = (int64_t)(now->at_ps - before->at_ps);
-    const uint64_t low = ~(before->high | before->unknown);
-    c->high |= now->high;
-    c->low |= ~(now->high | now->unknown);
-    if ((before->high ^ now->high) & UINT64_C(15) << LINE_PLACE)
-        controls(c, before->high ^ now->high, now->at_ps);
-    c->mostly_low += low & strobe[0] ? ps : before->high & strobe[0] ? -ps : 0;
-    c->second_low += low & strobe[1] ? ps : before->high & strobe[1] ? -ps : 0;
-    c->read |= low & now->high & strobe[0] && before->high & WIRE_RW;
-    if (!(low & now->high & (strobe[0] | strobe[1])) || before->unknown & 0xff)
-        return;
-    const uint8_t value = (uint8_t)before->high;
     c->seen[value >> 6] |= UINT64_C(1) << (value & 63);
     for (unsigned n = 0; n < DATA; n++)
         c->differ[n] |= value >> n & 1 ? (uint8_t)~value : value;
 }
 
-/* ---- Words */
-
-static const char *const line[][CLIPS_LINES] = {
-    [WIRES_CHIP] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "CS-", "RD-", "WR-", "C/D"},
-    [WIRES_SOCKET] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "the DES clock", "MAS-", "MDS-", "R/W"}};
-/* After D0-D7; at the socket the DES clock, MAS-, MDS-, R/W */
-enum { LINE_CS = DATA, LINE_READ, LINE_WRITE, LINE_PORT };
-
-static uint64_t pin(unsigned n)
+void clips_next(struct clips *c, const struct levels *before, const struct levels *now)
 {
-    return UINT64_C(1) << (n < DATA ? n : LINE_PLACE - DATA + n);
+    const int64_t ps = (int64_t)(now->at_ps - before->at_ps);
+    const uint64_t moved = before->high ^ now->high, low = ~(before->high | before->unknown), rises = low & now->high;
+    c->high |= now->high;
+    c->low |= ~(now->high | now->unknown);
+    for (unsigned n = LINE_CS; n < CLIPS_LINES && moved & CONTROLS; n++)
+        if (moved & pin[n])
+            control_moves(&c->control[n], moved, now->at_ps);
+    c->low_ps[0] += low & AM9513_RD_N ? ps : before->high & AM9513_RD_N ? -ps : 0;
+    c->low_ps[1] += low & AM9513_WR_N ? ps : before->high & AM9513_WR_N ? -ps : 0;
+    c->read |= rises & AM9513_RD_N && before->high & WIRE_RW;
+    if (rises & (AM9513_RD_N | AM9513_WR_N) && !(before->unknown & WIRES_DATA))
+        value_ends(c, (uint8_t)before->high);
 }
+
+/* ---- Lines that are the same */
 
 /* The first data line below n of which n was never apart; n: there is none, or there were fewer values. */
 static unsigned twin(const struct clips *c, unsigned n)
@@ -79,14 +78,16 @@ static unsigned twin(const struct clips *c, unsigned n)
 /* `other` moved each time that n, a line after D7, did. CS may come with the only strobe. */
 static bool joined(const struct clips *c, unsigned n, unsigned other)
 {
-    return c->control[n - DATA].moves >= MOVES_SURE && !(c->control[n - DATA].apart & pin(other)) &&
-           (other < DATA || !(c->control[other - DATA].apart & pin(n))) &&
-           (other != LINE_CS || (c->control[LINE_READ - DATA].moves && c->control[LINE_WRITE - DATA].moves));
+    if (c->control[n].moves < MOVES_SURE || c->control[n].apart & pin[other])
+        return false;
+    if (other == LINE_CS && !(c->control[LINE_READ].moves && c->control[LINE_WRITE].moves))
+        return false;
+    return other < DATA || !(c->control[other].apart & pin[n]);
 }
 
 bool clips_dead(const struct clips *c)
 {
-    bool dead = (c->high & c->low & 0xff) != 0xff;
+    bool dead = (c->high & c->low & WIRES_DATA) != WIRES_DATA;
     for (unsigned n = 1; n < DATA; n++)
         dead |= twin(c, n) < n;
     for (unsigned n = LINE_CS; n < CLIPS_LINES; n++)
@@ -95,29 +96,34 @@ bool clips_dead(const struct clips *c)
     return dead;
 }
 
+/* ---- Words */
+
 void clips_strobes(char *text, size_t size, const struct clips *c, enum wires_side side, bool accesses)
 {
-    const uint64_t moved = c->high & c->low;
-    const bool one = moved & AM9513_RD_N && c->mostly_low > 0, other = moved & AM9513_WR_N && c->second_low > 0;
-    char width[32];
-    if (one && other && !accesses)
-        list_add(text, size, ", ", "%s and %s look inverted", line[side][LINE_READ], line[side][LINE_WRITE]);
-    else if ((one || other) && !accesses)
-        list_add(text, size, ", ", "%s looks inverted", line[side][one ? LINE_READ : LINE_WRITE]);
-    for (unsigned n = LINE_READ; n <= LINE_WRITE && accesses; n++)
-        if (c->control[n - DATA].twice >= TWICE_SURE)
+    char width[32], names[32] = "";
+    unsigned inverted = 0;
+    for (unsigned n = LINE_READ; n <= LINE_WRITE; n++) {
+        if (!accesses && c->high & c->low & pin[n] && c->low_ps[n - LINE_READ] > 0) {
+            list_add(names, sizeof names, " and ", "%s", line[side][n]);
+            inverted++;
+        }
+        if (accesses && c->control[n].twice >= TWICE_SURE)
             list_add(text, size, ", ", "%s has double edges (%s or less)", line[side][n],
-                     time_text(width, sizeof width, (int64_t)c->control[n - DATA].twice_ps));
+                     time_text(width, sizeof width, (int64_t)c->control[n].twice_ps));
+    }
+    if (inverted)
+        list_add(text, size, ", ", "%s %s inverted", names, inverted > 1 ? "look" : "looks");
 }
 
-const char *clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins)
+/* Those of the lines after D0-D7. */
+static void controls_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins)
 {
     const uint64_t moved = c->high & c->low;
-    text[0] = '\0';
-    for (unsigned n = side == WIRES_SOCKET ? LINE_READ : LINE_CS; n < CLIPS_LINES; n++)
-        if (pins & ~moved & pin(n) && (n > LINE_CS || !(c->low & AM9513_CS_N))) /* CS may be tied */
-            list_add(text, size, ", ", "%s never %s", line[side][n], c->low & pin(n) ? "rose" : "fell");
-    for (unsigned n = side == WIRES_SOCKET ? LINE_READ : LINE_CS; n < CLIPS_LINES; n++)
+    const unsigned first = side == WIRES_SOCKET ? LINE_READ : LINE_CS;
+    for (unsigned n = first; n < CLIPS_LINES; n++)
+        if (pins & ~moved & pin[n] && (n > LINE_CS || !(c->low & AM9513_CS_N))) /* CS may be tied */
+            list_add(text, size, ", ", "%s never %s", line[side][n], c->low & pin[n] ? "rose" : "fell");
+    for (unsigned n = first; n < CLIPS_LINES; n++)
         for (unsigned to = 0; to < n; to++)
             if (joined(c, n, to))
                 list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][to]);
@@ -125,13 +131,20 @@ const char *clips_text(char *text, size_t size, const struct clips *c, enum wire
         list_add(text, size, ", ", "no access selects a port");
     if (side == WIRES_SOCKET && moved & WIRE_MAS_N && moved & WIRE_RW && !c->read && !joined(c, LINE_PORT, LINE_READ))
         list_add(text, size, ", ", "MAS- never fell in a read");
-    if (!(moved & 0xff))
+}
+
+const char *clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins)
+{
+    const uint64_t moved = c->high & c->low & WIRES_DATA;
+    text[0] = '\0';
+    controls_text(text, size, c, side, pins);
+    if (!moved)
         list_add(text, size, ", ", "D0 to D7 never moved");
-    for (unsigned n = 0; n < DATA && moved & 0xff; n++)
-        if (!(moved >> n & 1))
-            list_add(text, size, ", ", "D%u never moved", n);
+    for (unsigned n = 0; n < DATA && moved; n++)
+        if (!(moved & pin[n]))
+            list_add(text, size, ", ", "%s never moved", line[side][n]);
         else if (twin(c, n) < n)
-            list_add(text, size, ", ", "D%u equals D%u", n, twin(c, n));
+            list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][twin(c, n)]);
     return text;
 }
 
@@ -141,10 +154,10 @@ uint64_t clips_lines(unsigned fault)
 {
     unsigned a = 0, b = fault - FAULT_PAIRS + 1;
     if (fault < FAULT_PAIRS)
-        return fault >= FAULT_INVERTED ? pin(fault - FAULT_INVERTED) : fault ? 0xff : 0;
+        return fault >= FAULT_INVERTED ? pin[fault - FAULT_INVERTED] : fault ? WIRES_DATA : 0;
     for (; b >= CLIPS_LINES; b -= CLIPS_LINES - 1 - a)
         ++a;
-    return pin(a) | pin(b);
+    return pin[a] | pin[b];
 }
 
 static void exchange(struct levels *l, uint64_t two)
@@ -162,14 +175,14 @@ void clips_undo(struct levels *l, unsigned fault)
     else if (fault >= FAULT_INVERTED)
         l->high ^= clips_lines(fault) & ~l->unknown;
     for (unsigned n = 0; n < DATA / 2 && fault == FAULT_REVERSED; n++)
-        exchange(l, pin(n) | pin(DATA - 1 - n));
+        exchange(l, pin[n] | pin[DATA - 1 - n]);
 }
 
 const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side)
 {
     text[0] = '\0';
     for (unsigned n = 0; n < CLIPS_LINES && fault != FAULT_REVERSED; n++)
-        if (clips_lines(fault) & pin(n))
+        if (clips_lines(fault) & pin[n])
             list_add(text, size, " and ", "%s", line[side][n]);
     list_add(text, size, " ", "%s (the accesses make sense the other way round)",
              fault >= FAULT_PAIRS      ? "may be swapped"

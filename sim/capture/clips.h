@@ -10,16 +10,15 @@
 
 struct clips {
     uint64_t high, low; /* pins that were seen so */
-    int64_t mostly_low; /* of the first strobe, RD- or MAS-: how much longer it was low than high, ps */
-    int64_t second_low; /* of the other one */
+    int64_t low_ps[2];  /* of RD- and WR-, or MAS- and MDS-: how much longer it was low than high */
     bool read;          /* RD- or MAS- rose while R/W was high */
     uint64_t seen[4];   /* [v / 64]: values of D0-D7 at the ends of strobes */
     uint8_t differ[8];  /* [n]: the lines that differed from Dn in one of them */
-    struct {
+    struct clips_control {
         uint64_t apart; /* pins that once did not move with it */
         uint64_t moves, at_ps;
         uint64_t twice, twice_ps; /* how often it moved back so soon that no bus does, and the longest time of these */
-    } control[4];
+    } control[CLIPS_LINES];       /* of the lines after D0-D7 */
 };
 
 /* What a trial undoes: D7-D0 in place of D0-D7, a line inverted, two lines swapped. */

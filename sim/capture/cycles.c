@@ -4,7 +4,6 @@
 #include "wires.h"
 
 #define STROBES (WIRE_MAS_N | WIRE_MDS_N)
-#define DATA UINT64_C(0xff)
 
 static bool falls(const struct sample *s, uint64_t pin)
 {
@@ -22,23 +21,24 @@ static void note_lines(struct cycles *c, const struct sample *s)
 {
     const uint64_t at = s->levels.at_ps, moves = c->any ? sample_moves(s) : ~UINT64_C(0);
     c->lost |= s->levels.unknown & STROBES;
-    if (moves & WIRE_RW) {
-        c->rw_ps = at;
-        c->rw_real = c->any;
-    }
-    if (moves & DATA) {
-        c->data_ps = at;
-        c->data_real = c->any;
-    }
+    if (moves & WIRE_RW)
+        c->rw = (struct cycle_moves){at, c->rw.inside_ps, c->any};
+    if (moves & WIRES_DATA)
+        c->data = (struct cycle_moves){at, c->data.inside_ps, c->any};
     if (c->any && falls(s, WIRE_DES_CLOCK)) {
-        c->des_periods += c->des_real;
-        c->des_first_ps = c->des_real ? c->des_first_ps : at;
+        c->des_periods += c->des_ps > 0;
+        c->des_first_ps = c->des_ps ? c->des_first_ps : at;
         c->des_ps = at;
-        c->des_real = true;
     }
 }
 
 /* ---- A strobe */
+
+/* From before the last strobe's end an edge is none of this cycle. */
+static struct cycle_line set_up(const struct cycle_moves *line, uint64_t rise_ps, uint64_t fall_ps)
+{
+    return (struct cycle_line){.setup_ps = between(line->at_ps, fall_ps), .seen = line->real && line->at_ps >= rise_ps};
+}
 
 /* The strobe falls with this sample. R/W and data may move with it. */
 static void begin(struct cycles *c, const struct sample *s)
@@ -47,7 +47,7 @@ static void begin(struct cycles *c, const struct sample *s)
     const uint64_t low = low_strobes(&s->levels);
     c->low = true;
     c->cut = !c->any;
-    c->data_inside_ps = c->rw_inside_ps = 0;
+    c->data.inside_ps = c->rw.inside_ps = 0;
     c->cycle = (struct cycle){
         .fall_ps = at,
         .control = low & WIRE_MAS_N,
@@ -55,11 +55,8 @@ static void begin(struct cycles *c, const struct sample *s)
         .odd = low == STROBES                  ? CYCLE_BOTH_STROBES
                : (s->levels.unknown & WIRE_RW) ? CYCLE_RW_UNKNOWN
                                                : CYCLE_AS_DRAWN,
-        .rw_setup_ps = between(c->rw_ps, at),
-        .data_setup_ps = between(c->data_ps, at),
-        /* From before the last strobe's end an edge is none of this cycle */
-        .rw_seen = c->rw_real && !(c->rise_real && c->rw_ps < c->rise_ps),
-        .data_seen = c->data_real && !(c->rise_real && c->data_ps < c->rise_ps),
+        .rw = set_up(&c->rw, c->rise_ps, at),
+        .data = set_up(&c->data, c->rise_ps, at),
         .des_after_ps = -1,
     };
 }
@@ -75,11 +72,11 @@ static void inside(struct cycles *c, const struct sample *s)
     const uint64_t moves = sample_moves(s);
     if (low_strobes(&s->levels) == STROBES)
         c->cycle.odd = CYCLE_BOTH_STROBES;
-    if (moves & WIRE_RW && !c->rw_inside_ps)
-        c->rw_inside_ps = s->levels.at_ps;
-    if (moves & DATA && !c->data_inside_ps) {
+    if (moves & WIRE_RW && !c->rw.inside_ps)
+        c->rw.inside_ps = s->levels.at_ps;
+    if (moves & WIRES_DATA && !c->data.inside_ps) {
         take_value(&c->cycle, &s->before);
-        c->data_inside_ps = s->levels.at_ps;
+        c->data.inside_ps = s->levels.at_ps;
     }
 }
 
@@ -90,33 +87,28 @@ static bool ends_early(const struct cycle *y, uint64_t moved_ps)
     return 2 * between(y->fall_ps, moved_ps) >= between(y->fall_ps, y->rise_ps);
 }
 
-/* A line of a write moves: by then it has been held for so long. */
-static void holds(struct cycle *y, uint64_t moves, uint64_t at_ps)
+/* A line of a write may move: by then it has been held for so long. */
+static void holds(struct cycle_line *line, bool moves, int64_t hold_ps)
 {
-    if (moves & WIRE_RW && !y->rw_hold_seen) {
-        y->rw_hold_ps = between(y->rise_ps, at_ps);
-        y->rw_hold_seen = true;
-    }
-    if (moves & DATA && !y->data_hold_seen) {
-        y->data_hold_ps = between(y->rise_ps, at_ps);
-        y->data_hold_seen = true;
-    }
+    if (!moves || line->hold_seen)
+        return;
+    line->hold_ps = hold_ps;
+    line->hold_seen = true;
 }
 
 static void write_ends(struct cycles *c, const struct sample *s)
 {
     struct cycle *y = &c->cycle;
-    const bool ones = (DATA & ~(s->before.high | s->before.unknown)) == 0;
-    if (c->rw_inside_ps && !ends_early(y, c->rw_inside_ps))
+    const bool ones = (WIRES_DATA & ~(s->before.high | s->before.unknown)) == 0;
+    if (c->rw.inside_ps && !ends_early(y, c->rw.inside_ps))
         y->odd = CYCLE_RW_MOVES;
-    else if (c->data_inside_ps &&
-             !(ends_early(y, c->data_inside_ps) && (ones || between(c->data_inside_ps, y->rise_ps) < c->set_up_ps)))
+    else if (c->data.inside_ps &&
+             !(ends_early(y, c->data.inside_ps) && (ones || between(c->data.inside_ps, y->rise_ps) < c->set_up_ps)))
         y->odd = CYCLE_DATA_LATE;
-    if (c->rw_inside_ps)
-        holds(y, WIRE_RW, c->rw_inside_ps);
-    if (c->data_inside_ps)
-        holds(y, DATA, c->data_inside_ps);
-    holds(y, sample_moves(s), y->rise_ps); /* with the strobe */
+    holds(&y->rw, c->rw.inside_ps, between(y->rise_ps, c->rw.inside_ps));
+    holds(&y->data, c->data.inside_ps, between(y->rise_ps, c->data.inside_ps));
+    holds(&y->rw, sample_moves(s) & WIRE_RW, 0); /* with the strobe */
+    holds(&y->data, sample_moves(s) & WIRES_DATA, 0);
 }
 
 /* The strobe rises with this sample. True: nothing more of the cycle is to come. */
@@ -125,18 +117,17 @@ static bool end(struct cycles *c, const struct sample *s)
     struct cycle *y = &c->cycle;
     c->low = false;
     c->rise_ps = y->rise_ps = s->levels.at_ps;
-    c->rise_real = true;
-    if (!y->write || !c->data_inside_ps)
+    if (!y->write || !c->data.inside_ps)
         take_value(y, &s->before);
-    if (!y->control && c->des_real) /* MDS- follows a fall of the DES clock: one in the same sample is that */
+    if (!y->control && c->des_ps) /* MDS- follows a fall of the DES clock: one in the same sample is that */
         y->des_after_ps = falls(s, WIRE_DES_CLOCK) ? 0 : between(c->des_ps, y->rise_ps);
     if (y->write)
         write_ends(c, s);
-    else if (c->rw_inside_ps)
+    else if (c->rw.inside_ps)
         y->odd = CYCLE_RW_MOVES;
-    y->read_valid_ps = !y->write && c->data_inside_ps ? between(c->data_ps, y->rise_ps) : -1;
+    y->read_valid_ps = !y->write && c->data.inside_ps ? between(c->data.at_ps, y->rise_ps) : -1;
     /* Lines that nothing drives are high: from there to 0xff no movement is seen */
-    y->data_seen &= y->value != 0xff;
+    y->data.seen &= y->value != 0xff;
     if (c->cut) {
         c->cuts++;
         return false;
@@ -160,19 +151,20 @@ static bool hold_ends(struct cycles *c, const struct sample *s, struct cycle *ou
 {
     struct cycle *y = &c->cycle;
     const uint64_t at_ps = s ? s->levels.at_ps : c->last_ps;
-    if (s)
-        holds(y, sample_moves(s), at_ps);
-    const int64_t half = between(y->rise_ps, at_ps) / 2;
-    if (!s && half < c->hold_ps && !y->data_hold_seen) {
+    const int64_t held_ps = between(y->rise_ps, at_ps), half = held_ps / 2;
+    if (s) {
+        holds(&y->rw, sample_moves(s) & WIRE_RW, held_ps);
+        holds(&y->data, sample_moves(s) & WIRES_DATA, held_ps);
+    } else if (half < c->hold_ps && !y->data.hold_seen) {
         c->cuts++;
         return c->held = false;
     }
-    if (s && !low_strobes(&s->levels) && !(y->rw_hold_seen && y->data_hold_seen))
+    if (s && !low_strobes(&s->levels) && !(y->rw.hold_seen && y->data.hold_seen))
         return false;
-    if (!y->rw_hold_seen)
-        y->rw_hold_ps = y->data_hold_seen ? y->data_hold_ps : half;
-    if (!y->data_hold_seen)
-        y->data_hold_ps = y->rw_hold_seen ? y->rw_hold_ps : half;
+    if (!y->rw.hold_seen)
+        y->rw.hold_ps = y->data.hold_seen ? y->data.hold_ps : half;
+    if (!y->data.hold_seen)
+        y->data.hold_ps = y->rw.hold_seen ? y->rw.hold_ps : half;
     return give(c, out);
 }
 

@@ -25,26 +25,14 @@ static uint64_t chip_ps(const struct models *m, int phase, uint64_t at_ps)
     return at_ps - m->start_ps + whole_ps + (2 * period * (uint64_t)phase + period) / MODELS_PHASES / 2;
 }
 
-static void each(struct models *m, uint64_t at_ps, void (*call)(struct am9513 *chip, uint64_t ps, const void *what),
-                 const void *what)
+/* The same, or the chip's now if it has gone by. */
+static uint64_t from_now_ps(const struct models *m, int phase, uint64_t at_ps)
 {
-    for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        struct am9513 *chip = &m->chip[phase];
-        const uint64_t ps = chip_ps(m, phase, at_ps);
-        call(chip, ps > chip->now_ps ? ps : chip->now_ps, what);
-    }
+    return later(chip_ps(m, phase, at_ps), m->chip[phase].now_ps);
 }
 
-static void settle(struct am9513 *chip, uint64_t ps, const void *what)
+static void play(struct am9513 *chip, uint64_t ps, const struct bus_access *a)
 {
-    (void)what;
-    (void)am9513_advance(chip, ps);
-    (void)am9513_settle(chip);
-}
-
-static void play(struct am9513 *chip, uint64_t ps, const void *what)
-{
-    const struct bus_access *a = what;
     uint16_t value;
     if (a->write)
         (void)am9513_write(chip, ps, a->control, a->value);
@@ -52,9 +40,18 @@ static void play(struct am9513 *chip, uint64_t ps, const void *what)
         (void)am9513_read(chip, ps, a->control, &value);
 }
 
-static void set_pins(struct am9513 *chip, uint64_t ps, const void *what)
+static void play_all(struct models *m, const struct bus_access *a)
 {
-    (void)am9513_set(chip, ps, *(const uint64_t *)what);
+    for (int phase = 0; phase < MODELS_PHASES; phase++)
+        play(&m->chip[phase], from_now_ps(m, phase, a->end_ps), a);
+}
+
+void models_settle(struct models *m, uint64_t now_ps)
+{
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        (void)am9513_advance(&m->chip[phase], from_now_ps(m, phase, now_ps));
+        (void)am9513_settle(&m->chip[phase]);
+    }
 }
 
 uint64_t models_unknown(const struct models *m, uint64_t unknown)
@@ -66,11 +63,13 @@ uint64_t models_unknown(const struct models *m, uint64_t unknown)
 /* A GATE nA that is not captured is high; one that is unknown makes its GATE n unknown. */
 static void pins_move(struct models *m, const struct levels *l)
 {
-    const uint64_t counted = 0x3ffU * AM9513_SRC(1), bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
-    const uint64_t pins = (l->high & counted) | ((l->high | l->unknown | ~m->of->survey->pins | bus) & AM9513_DB) |
-                          AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
-    if (pins != (models_chip(m)->pins & AM9513_INPUTS))
-        each(m, l->at_ps, set_pins, &pins);
+    const uint64_t bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : WIRES_DATA;
+    const uint64_t pins = (l->high & WIRES_COUNTED) |
+                          ((l->high | l->unknown | ~m->of->survey->pins | bus) & AM9513_DB) | AM9513_CS_N |
+                          AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
+    const bool moves = pins != (models_chip(m)->pins & AM9513_INPUTS);
+    for (int phase = 0; phase < MODELS_PHASES && moves; phase++)
+        (void)am9513_set(&m->chip[phase], from_now_ps(m, phase, l->at_ps), pins);
     const uint64_t sure = m->of->visible ? m->of->survey->pins & ~models_unknown(m, l->unknown) : 0;
     if (sure != m->of->known.pins)
         known_settle(&m->of->known, models_chip(m), sure);
@@ -79,7 +78,8 @@ static void pins_move(struct models *m, const struct levels *l)
 int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
                 const char *file, struct error *e)
 {
-    const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
+    const struct bus_access wide = {
+        .end_ps = first->at_ps, .write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
     const struct x2_rate *x2 = &of->survey->x2_rate;
     struct models *m = &of->model;
     *m = (struct models){.of = of, .config = *config, .start_ps = first->at_ps};
@@ -94,26 +94,24 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
                              x2_hz(x2) / 1e6);
     pins_move(m, first);
     if (width)
-        each(m, first->at_ps, play, &wide);
+        play_all(m, &wide);
     return STATUS_OK;
 }
 
 unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_access *write)
 {
     struct am9513 copy = m->chip[0];
-    const uint64_t ps = chip_ps(m, 0, at_ps), end_ps = write ? chip_ps(m, 0, write->end_ps) : 0;
     uint16_t status = 0;
     if (write)
-        play(&copy, end_ps > copy.now_ps ? end_ps : copy.now_ps, write);
-    (void)am9513_read(&copy, ps > copy.now_ps ? ps : copy.now_ps, true, &status);
+        play(&copy, from_now_ps(m, 0, write->end_ps), write);
+    (void)am9513_read(&copy, later(chip_ps(m, 0, at_ps), copy.now_ps), true, &status);
     return status >> 1 & 31U;
 }
 
 bool models_short_write(const struct models *m, uint64_t at_ps)
 {
     struct am9513 copy = m->chip[0];
-    const uint64_t ps = chip_ps(m, 0, at_ps);
-    (void)am9513_advance(&copy, ps > copy.now_ps ? ps : copy.now_ps);
+    (void)am9513_advance(&copy, from_now_ps(m, 0, at_ps));
     return copy.short_write;
 }
 
@@ -178,7 +176,7 @@ static void see(struct models *m, uint64_t at_ps, unsigned bits)
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         struct am9513 copy = m->chip[phase];
         uint16_t status;
-        if (am9513_read(&copy, later(chip_ps(m, phase, from_ps), copy.now_ps), true, &status) == AM9513_OK) {
+        if (am9513_read(&copy, from_now_ps(m, phase, from_ps), true, &status) == AM9513_OK) {
             m->high |= (uint8_t)(status & bits);
             m->low_seen |= (uint8_t)(~(unsigned)status & bits);
         }
@@ -204,16 +202,11 @@ static void see_taps(struct models *m, uint64_t at_ps, bool after)
     }
 }
 
-void models_settle(struct models *m, uint64_t now_ps)
-{
-    each(m, now_ps, settle, NULL);
-}
-
 void models_status(struct models *m, uint64_t now_ps)
 {
     m->high = m->low_seen = 0;
     see_taps(m, now_ps, false);
-    each(m, now_ps - (uint64_t)unsure_ps(m->of->sampling), settle, NULL);
+    models_settle(m, now_ps - (uint64_t)unsure_ps(m->of->sampling));
     see(m, 0, 0xff);
     models_settle(m, now_ps);
     see(m, 0, 0xff);
@@ -271,13 +264,16 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
 
 /* ---- Differences */
 
-static void compared(struct models *m, bool agrees, const struct bus_access *a, uint16_t captured, uint16_t mask)
+/* written: it says nothing of the lines, as it was on them before. */
+static void compared(struct models *m, bool agrees, bool written, const struct bus_access *a, uint16_t captured,
+                     uint16_t mask)
 {
     struct models_difference *d = &m->first;
+    struct line_doubts *lines = &m->reads.lines;
     m->reads.compared++;
-    m->reads.says += agrees && captured & mask && (captured & mask) != mask && captured != m->reads.last;
-    m->reads.last = captured;
-    if (agrees || d->found)
+    lines->says += !written && agrees && captured & mask && (captured & mask) != mask && captured != lines->last;
+    lines->last = captured;
+    if (agrees)
         return;
     *d = (struct models_difference){
         .found = true, .access = *a, .status = a->control, .captured = captured, .mask = mask};
@@ -301,29 +297,29 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     for (unsigned n = 0; n < 5; n++)
         error += rate_error(m, n, a->end_ps, 0);
     const unsigned mask = w->sure = (uint16_t)(status_mask(m, error) & ~(unsigned)a->unsure);
-    if (m->first.found)
-        return;
     see(m, 0, 0xff);
     see_taps(m, a->end_ps, true);
     w->sure &= (uint16_t) ~(m->high & m->low_seen);
+    if (m->first.found) /* the levels of OUT may have gone another way since */
+        return;
     const unsigned never = (a->value & (unsigned)~m->high) | (~(unsigned)a->value & (unsigned)~m->low_seen);
     const unsigned wrong = never & mask;
     if (wrong) {
-        m->reads.wrong++;
-        m->reads.moves |= wrong & LOW_NEXT; /* OUT may stand with its counter */
-        m->reads.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
+        m->reads.lines.wrong++;
+        m->reads.lines.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
+        m->reads.moves.any |= wrong & LOW_NEXT; /* OUT may stand with its counter */
     }
     if (mask)
-        compared(m, !wrong, a, a->value & 0xffU, (uint16_t)mask);
+        compared(m, !wrong, false, a, a->value & 0xffU, (uint16_t)mask);
 }
 
 /* A count was read that is not within one of what it was before. */
-static bool count_moves(struct models_reads *r, unsigned n, uint16_t value)
+static bool moves(struct count_moves *c, unsigned n, uint16_t value)
 {
-    const bool moves = r->read >> n & 1 && (uint16_t)(value - r->count[n] + 1) > 2;
-    r->read |= (uint8_t)(1U << n);
-    r->count[n] = value;
-    return moves;
+    const bool moved = c->read >> n & 1 && (uint16_t)(value - c->at[n] + 1) > 2;
+    c->read |= (uint8_t)(1U << n);
+    c->at[n] = value;
+    return moved;
 }
 
 static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w,
@@ -333,20 +329,20 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
     const bool counted = latch == LATCH_COUNTED;
     const double error = rate_error(m, n, a->end_ps, 0);
     const bool agrees = counted ? count_agrees(m, n, w->value, error, 0) : m->chip[0].latch == w->value;
-    m->reads.high |= (uint8_t)(w->value | w->value >> 8);
-    m->reads.low |= (uint8_t) ~(w->value & w->value >> 8);
-    m->reads.wrong += !agrees;
-    m->reads.moves |= (!counted || count_moves(&m->reads, n, w->value)) && !agrees;
+    struct line_doubts *lines = &m->reads.lines;
+    lines->high |= (uint8_t)(w->value | w->value >> 8);
+    lines->low |= (uint8_t) ~(w->value & w->value >> 8);
+    lines->wrong += !agrees;
+    m->reads.moves.any |= (!counted || moves(&m->reads.moves, n, w->value)) && !agrees;
     for (unsigned line = 0; line < 8 && !agrees; line++) {
         const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip[0].latch ^ w->value;
         const bool otherwise = counted ? count_agrees(m, n, w->value, error, both) : !(apart & ~both);
-        m->reads.others |= (uint8_t)(!otherwise << line);
+        lines->others |= (uint8_t)(!otherwise << line);
     }
     if (m->first.found)
         return;
     m->reads.counts += counted;
-    m->reads.last = counted ? m->reads.last : w->value; /* what was written says nothing of the lines */
-    compared(m, agrees, a, w->value, 0xffff);
+    compared(m, agrees, !counted, a, w->value, 0xffff);
 }
 
 static void not_compared(struct models *m, const struct bus_access *a, const struct known_word *w)
@@ -422,8 +418,8 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     m->reads.gap[GAP_HALF] += (uint64_t)half - (uint64_t)second;
     if (!a->write && !half && m->reads.compared == before && !m->first.found)
         not_compared(m, a, &w);
-    each(m, a->end_ps, play, a);
-    each(m, a->end_ps, settle, NULL);
+    play_all(m, a);
+    models_settle(m, a->end_ps);
     known_settle(&m->of->known, models_chip(m), m->of->known.pins);
     return w;
 }

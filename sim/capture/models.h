@@ -19,21 +19,32 @@ struct models_difference {
     uint16_t captured;    /* a status or a word */
     uint16_t least, most; /* what the model answers, over all phases; equal in an exact one */
     uint16_t mask;        /* bits that were compared */
-    uint32_t explains;    /* choices, as am9513_config.choices, that made otherwise remove it; the caller's */
+    uint32_t explains;    /* the caller's: choices, as am9513_config.choices, that made otherwise remove it */
+    bool tried;           /* such choices were looked for */
     char state[2000];     /* am9513_describe() before the read */
+};
+
+/* What reads say of the data lines. */
+struct line_doubts {
+    uint64_t says, last; /* reads that agree, whose lines are not all the same, unlike the last value */
+    uint64_t wrong;      /* reads; of registers those beyond the first difference, too */
+    uint8_t others;      /* bit n: some wrong one is not explained by Dn alone */
+    uint8_t high, low;   /* bit n: Dn was so in a read of a register */
+};
+
+/* Counts that were saved and read. */
+struct count_moves {
+    uint8_t read;   /* bit n: that of counter n + 1 was */
+    uint16_t at[5]; /* the last ones */
+    bool any;       /* a wrong read is of no count that stands */
 };
 
 /* Reads of the status and of registers; a register's of both bytes are one. */
 struct models_reads {
     uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
-    uint64_t says, last; /* of those that agree, with lines that are not all the same, unlike the last value */
-    uint64_t gap[GAPS];  /* of those that were not */
-    uint8_t read;        /* bit n: the saved count of counter n + 1 was */
-    bool moves;          /* a wrong one is of no count that stands */
-    uint16_t count[5];   /* the last ones */
-    uint64_t wrong;      /* registers' beyond the first difference, too */
-    uint8_t others;      /* bit n: some wrong one is not explained by Dn alone */
-    uint8_t high, low;   /* bit n: Dn was so in a read of a register */
+    uint64_t gap[GAPS];             /* of those that were not */
+    struct line_doubts lines;
+    struct count_moves moves;
 };
 
 struct evidence;

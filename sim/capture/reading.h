@@ -23,16 +23,16 @@ struct reading {
     struct samples samples;
     struct evidence evidence;
     struct trial trial;
-    bool any; /* a sample was seen */
+    bool any, told; /* a sample was seen; the first difference was told */
 };
 
 /* At the chip, or at the socket. */
 struct reading_side {
     enum wires_side wires;
-    uint64_t strobes; /* accesses may be missing where one of these pins is unknown */
-    size_t size;      /* of the struct that a struct reading begins */
-    /* Before the first sample: the pins of samples.deglitch */
-    void (*start)(struct reading *reading);
+    uint64_t strobes;                       /* accesses may be missing where one of these pins is unknown */
+    size_t size;                            /* of the struct that a struct reading begins */
+    void (*start)(struct reading *reading); /* before the samples: samples.deglitch */
+    int (*first)(struct reading *reading, const struct levels *levels, struct error *e);  /* opens the evidence */
     int (*sample)(struct reading *reading, const struct sample *sample, struct error *e); /* NULL: the capture ends */
 };
 
@@ -40,8 +40,6 @@ struct reading_side {
 int reading_open(struct reading *reading, struct error *e);
 /* All samples; of a trial, up to its end. */
 int reading_play(struct reading *reading, struct error *e);
-/* Plays a trial beside a reading that may be under way. */
-int reading_try(const struct reading *of, struct trial trial, struct capture_result *result, struct error *e);
 /* Tries the translators with each of the first faults. *best: with which most reads agree with the model, more than so
  * many; *alone: there is one, and no other is as good. */
 int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, bool *alone,

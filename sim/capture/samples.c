@@ -24,33 +24,33 @@ uint64_t deglitch_pins(const struct sampling *s)
     if (most <= smaller(least_of(s, FIG_TCHCL), least_of(s, FIG_TCLCH)))
         pins |= WIRE_X2;
     if (most <= smaller(least_of(s, FIG_TEHEL), least_of(s, FIG_TELEH)))
-        pins |= (UINT64_C(0x3ff) << AM9513_PLACE_SRC) | (UINT64_C(31) << AM9513_PLACE_OUT) | AM9513_FOUT;
+        pins |= WIRES_COUNTED | WIRES_OUT | AM9513_FOUT;
     return pins;
 }
 
 /* The levels that wait lose what goes back at once. */
-static void repair(struct deglitch *d, const struct sampling *s, const struct levels *next)
+static void repair(struct samples *d, int64_t interval_ps, const struct levels *next)
 {
     struct levels *l = &d->waits.levels;
-    if ((int64_t)(next->at_ps - l->at_ps) * 2 >= 3 * s->interval_ps)
+    if ((int64_t)(next->at_ps - l->at_ps) * 2 >= 3 * interval_ps)
         return;
-    const uint64_t back = levels_differ(&d->before, l) & ~levels_differ(&d->before, next) & d->pins;
+    const uint64_t back = levels_differ(&d->before, l) & ~levels_differ(&d->before, next) & d->deglitch;
     l->high = (l->high & ~back) | (d->before.high & back);
     l->unknown = (l->unknown & ~back) | (d->before.unknown & back);
     l->none &= !(back & WIRES_NEEDED);
     d->waits.glitches = back;
     d->waits.glitch_ps = between(l->at_ps, next->at_ps);
-    d->count += (uint64_t)__builtin_popcountll(back);
+    d->glitches += (uint64_t)__builtin_popcountll(back);
 }
 
 /* Takes the next levels and gives those before them; false: there are none yet. levels NULL: the last ones. */
-static bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct levels *levels, struct sample *out)
+static bool give(struct samples *d, int64_t interval_ps, const struct levels *levels, struct sample *out)
 {
     const bool first = !d->waiting;
     if (first && levels)
         d->before = *levels;
     else if (levels)
-        repair(d, s, levels);
+        repair(d, interval_ps, levels);
     *out = d->waits;
     out->before = d->before;
     if (!first)
@@ -74,9 +74,9 @@ int samples_next(struct samples *s, const struct sampling *sampling, struct samp
         if (status)
             return status;
         clips_undo(&now, s->fault);
-        if (deglitch_next(&s->deglitch, sampling, &now, out))
+        if (give(s, sampling->interval_ps, &now, out))
             return STATUS_OK;
     }
-    *more = deglitch_next(&s->deglitch, sampling, NULL, out);
+    *more = give(s, sampling->interval_ps, NULL, out);
     return STATUS_OK;
 }

@@ -62,26 +62,20 @@ static inline bool bus_low(const struct levels *l, uint64_t strobe)
     return !((l->high | l->unknown) & (AM9513_CS_N | strobe));
 }
 
-/* Leaves out changes of a pin that last one sample, if two intervals are less than any legal pulse there. */
-struct deglitch {
-    uint64_t pins; /* those whose single samples can be left out */
-    struct levels before;
-    struct sample waits;
-    bool waiting;
-    uint64_t count;
-};
-/* At the chip. */
+/* At the chip, pins of which two intervals are less than any legal pulse. */
 uint64_t deglitch_pins(const struct sampling *s);
 
 #define SAMPLES_TRIAL 1000000 /* 79 faults, each a second or less; at the socket with two translators */
 
-/* A file's samples, one after the other. The caller sets the pins of deglitch. */
+/* A file's samples, one after the other. */
 struct samples {
     struct source source;
-    struct deglitch deglitch;
-    unsigned fault; /* FAULT_x, which is undone, as a trial of at most SAMPLES_TRIAL */
-    uint64_t tried;
-    bool ended;
+    uint64_t deglitch; /* the caller's: pins of which a change that lasts one sample is left out */
+    unsigned fault;    /* FAULT_x, which is undone, as a trial of at most SAMPLES_TRIAL */
+    uint64_t tried, glitches;
+    struct levels before; /* of the sample that waits for the next one */
+    struct sample waits;
+    bool waiting, ended;
 };
 /* *more false: there is none any more, and *out holds nothing. */
 int samples_next(struct samples *samples, const struct sampling *sampling, struct sample *out, bool *more,

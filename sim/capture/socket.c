@@ -56,12 +56,12 @@ static void note_read(struct socket_result *r, const struct cycle *y)
 static void note_cycle(struct socket_result *r, const struct cycle *y)
 {
     const struct sampling *sampling = &r->capture.survey.sampling;
-    const int64_t hold_ps = y->rw_hold_ps < y->data_hold_ps ? y->rw_hold_ps : y->data_hold_ps;
-    r->rw_near |= y->write && y->rw_hold_seen && unsure_ps(sampling) && y->rw_hold_ps <= sampling->jitter_ps;
-    r->holds_apart |= y->write && hold_ps < 0 && llabs(y->rw_hold_ps - y->data_hold_ps) > unsure_ps(sampling);
-    note(r, FIG_RW_SETUP, y->write && y->rw_seen, y->rw_setup_ps);
-    note(r, FIG_WDATA_SETUP, y->write && y->data_seen, y->data_setup_ps);
-    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), hold_ps);
+    const int64_t hold_ps = y->rw.hold_ps < y->data.hold_ps ? y->rw.hold_ps : y->data.hold_ps;
+    r->rw_near |= y->write && y->rw.hold_seen && unsure_ps(sampling) && y->rw.hold_ps <= sampling->jitter_ps;
+    r->holds_apart |= y->write && hold_ps < 0 && llabs(y->rw.hold_ps - y->data.hold_ps) > unsure_ps(sampling);
+    note(r, FIG_RW_SETUP, y->write && y->rw.seen, y->rw.setup_ps);
+    note(r, FIG_WDATA_SETUP, y->write && y->data.seen, y->data.setup_ps);
+    note(r, FIG_STROBE_HOLD, y->write && (y->rw.hold_seen || y->data.hold_seen), hold_ps);
     note(r, !y->control ? FIG_MDS_LOW : y->write ? FIG_MAS_WRITE : FIG_MAS_READ, true, between(y->fall_ps, y->rise_ps));
     note(r, FIG_MDS_AFTER, y->des_after_ps >= 0, y->des_after_ps);
     note_read(r, y);
@@ -106,13 +106,13 @@ static int play_cycle(const struct socket *s, int n, const struct cycle *y)
     const struct am9513_board_config *given = &s->setup->board[n / CORNERS][n % CORNERS];
     const uint64_t fall = later(y->fall_ps - s->result->capture.survey.begin_ps + LEAD_PS, b->now_ps);
     const uint64_t room = fall - b->now_ps < DELAY_MAX ? fall - b->now_ps : DELAY_MAX;
-    c->rw_setup_ps = y->write ? within_ps(y->rw_setup_ps, room) : 0;
-    c->write_data_setup_ps = y->write ? within_ps(y->data_setup_ps, room) : 0;
+    c->rw_setup_ps = y->write ? within_ps(y->rw.setup_ps, room) : 0;
+    c->write_data_setup_ps = y->write ? within_ps(y->data.setup_ps, room) : 0;
     /* The end of a read does not show. R/W does nothing after the strobe, where it may be if it is near the end */
-    const int64_t hold = y->write ? y->data_hold_ps : given->strobe_hold_ps;
-    const bool rw_early = y->write && y->rw_hold_ps < -s->result->capture.survey.sampling.jitter_ps;
+    const int64_t hold = y->write ? y->data.hold_ps : given->strobe_hold_ps;
+    const bool rw_early = y->write && y->rw.hold_ps < -s->result->capture.survey.sampling.jitter_ps;
     c->strobe_hold_ps = hold < (int64_t)DELAY_MAX ? hold : (int64_t)DELAY_MAX;
-    c->rw_later_ps = rw_early ? y->rw_hold_ps - hold : hold < 0 ? -hold : 0;
+    c->rw_later_ps = rw_early ? y->rw.hold_ps - hold : hold < 0 ? -hold : 0;
     c->control_read_ps = c->control_write_ps = c->data_strobe_ps = y->rise_ps - y->fall_ps;
     c->buffer_tpd_ps = y->write ? 0 : given->buffer_tpd_ps;
     const uint64_t lead = y->write ? later(c->rw_setup_ps, c->write_data_setup_ps) : 0;
@@ -136,20 +136,15 @@ static int open_boards(struct socket *s, struct error *e)
     return STATUS_OK;
 }
 
-/* C/D of the direct translator and its strobes are made of the same edge: a time of 0 between them is certain. */
-static bool same_edge(int check, enum pal_kind pal, const struct am9513_record *record)
-{
-    return pal == PAL_DIRECT && CHECKS_CD >> check & 1 && record->slack_ps == -record->slack_required_ps;
-}
-
-/* R/W that ends inside the strobe moves the write's end, and begins a read, which races in the flip-flop. */
+/* C/D of the direct translator and its strobes are made of the same edge: a time of 0 between them is certain. R/W that
+ * ends inside the strobe moves the write's end, and begins a read, which races in the flip-flop. */
 static void judge_checks(struct socket_check *check, const struct sampling *sampling, enum pal_kind pal, bool rw_near)
 {
     for (int n = 0; n < FIG_CHECKS; n++) {
         struct socket_check *one = &check[n];
         const int64_t slack = one->record.slack_ps;
         const bool reads = n == FIG_TRLRH || (n == FIG_FF_RACE && pal == PAL_FLIPFLOP);
-        const bool same = same_edge(n, pal, &one->record);
+        const bool same = pal == PAL_DIRECT && CHECKS_CD >> n & 1 && slack == -one->record.slack_required_ps;
         one->verdict = slack == INT64_MAX ? MET
                        : same             ? (slack < 0 ? VIOLATED : MET)
                                           : sampled_verdict(sampling, slack);
@@ -191,7 +186,6 @@ static void name_cycle(struct socket *s, const struct cycle *y)
     struct evidence *v = &s->reading.evidence;
     const struct capture_calls *calls = s->reading.calls;
     const bool direct = s->reading.trial.pal == PAL_DIRECT;
-    const bool found = v->model.first.found;
     struct known_word word = {0};
     struct bus_access a = {.number = y->number,
                            .begin_ps = y->fall_ps,
@@ -214,8 +208,6 @@ static void name_cycle(struct socket *s, const struct cycle *y)
         word = evidence_access(v, &a, NULL);
     if (calls->cycle)
         calls->cycle(calls->context, y, reaches && !y->odd ? &a : NULL, &word);
-    if (v->model.first.found && !found && calls->difference)
-        calls->difference(calls->context, &v->model.first);
 }
 
 /* ---- The second reading */
@@ -239,13 +231,13 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
     return STATUS_OK;
 }
 
-static int first_sample(struct socket *s, const struct levels *first, struct error *e)
+static int first_sample(struct reading *r, const struct levels *first, struct error *e)
 {
-    const struct capture_setup *setup = s->reading.setup;
-    s->at_chip = s->reading.result->survey;
-    s->at_chip.sampling.jitter_ps += (int64_t)s->setup->board[s->reading.trial.pal][CORNER_MAX].pal_tpd_ps;
+    struct socket *s = (struct socket *)r;
+    s->at_chip = r->result->survey;
+    s->at_chip.sampling.jitter_ps += (int64_t)s->setup->board[r->trial.pal][CORNER_MAX].pal_tpd_ps;
     s->at_chip.pins = (s->at_chip.pins & WIRE_X2) | AM9513_DB;
-    return evidence_open(&s->reading.evidence, setup->config, &s->at_chip, 8, first, setup->file, e);
+    return evidence_open(&r->evidence, r->setup->config, &s->at_chip, 8, first, r->setup->file, e);
 }
 
 /* Single samples at the strobes can be left out where each strobe of the machine takes longer. */
@@ -259,7 +251,7 @@ static void start(struct reading *r)
     s->setup = (const struct socket_setup *)r->setup;
     for (int n = 0; n < 3; n++)
         longer &= most <= s->setup->machine[strobe[n]].value[CORNER_MIN];
-    r->samples.deglitch.pins = longer ? WIRE_MAS_N | WIRE_MDS_N : 0;
+    r->samples.deglitch = longer ? WIRE_MAS_N | WIRE_MDS_N : 0;
     const int64_t pal = (int64_t)s->setup->board[r->trial.pal][CORNER_MAX].pal_tpd_ps;
     s->cycles.set_up_ps = least_of(sampling, FIG_TDVWH) - unsure_ps(sampling) - pal;
     s->cycles.hold_ps = least_of(sampling, FIG_TWHDX) + unsure_ps(sampling) + pal;
@@ -269,14 +261,11 @@ static int one_sample(struct reading *r, const struct sample *sample, struct err
 {
     struct socket *s = (struct socket *)r;
     struct cycle y;
-    int status = r->any || !sample ? STATUS_OK : first_sample(s, &sample->levels, e);
-    if (status == STATUS_OK && cycles_next(&s->cycles, sample, &y))
-        status = one_cycle(s, &y, e);
-    return status;
+    return cycles_next(&s->cycles, sample, &y) ? one_cycle(s, &y, e) : STATUS_OK;
 }
 
-static const struct reading_side at_socket = {WIRES_SOCKET, WIRE_MAS_N | WIRE_MDS_N, sizeof(struct socket), start,
-                                              one_sample};
+static const struct reading_side at_socket = {
+    WIRES_SOCKET, WIRE_MAS_N | WIRE_MDS_N, sizeof(struct socket), start, first_sample, one_sample};
 
 /* ---- The call */
 
@@ -296,7 +285,7 @@ static void conclude(struct socket_result *r, const struct socket_setup *setup)
         for (int check = 0; check < FIG_CHECKS; check++)
             if (socket_decides(check)) {
                 c->broken |= r->check[r->pal][corner][check].verdict == VIOLATED;
-                const struct socket_check *one = &r->check[PAL_FLIPFLOP][corner][check]; /* without same_edge() */
+                const struct socket_check *one = &r->check[PAL_FLIPFLOP][corner][check]; /* it has no such edges */
                 const bool inside = one->record.slack_ps < (int64_t)LEAD_PS / 2; /* not since before the capture */
                 c->judged |= inside && one->verdict != UNDECIDED;
                 works &= r->check[r->pal][corner][check].verdict == MET;

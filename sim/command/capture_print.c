@@ -12,10 +12,6 @@
 #include "sim/board/margins.h"
 #include "sim/board/words.h"
 
-#define SOURCES (UINT64_C(31) << AM9513_PLACE_SRC)
-#define GATES (UINT64_C(31) << AM9513_PLACE_GATE)
-#define OUTS (UINT64_C(31) << AM9513_PLACE_OUT)
-
 /* What the sampling interval and the rate of X2 were taken from */
 static const struct capture_word sources[] = {
     [INTERVAL_RATE] = {"rate", " as given"},
@@ -119,8 +115,9 @@ void capture_print_difference(void *unused, const struct models_difference *d)
     cJSON_ArrayForEach(choice, cJSON_GetObjectItemCaseSensitive(one, "choices")) {
         list_add(choices, sizeof choices, ", ", "%s", choice->valuestring);
     }
-    printf("\n%16schoices that would explain it: %s\n%16sthe model's state before it:\n%s", "",
-           *choices ? choices : "none", "", d->state);
+    if (d->tried)
+        printf("\n%16schoices that would explain it: %s", "", *choices ? choices : "none");
+    printf("\n%16sthe model's state before it:\n%s", "", d->state);
     cJSON_Delete(one);
 }
 
@@ -182,12 +179,12 @@ static const struct {
 } pins_of[GROUPS] = {
     [GROUP_BUS] = {~UINT64_C(0), ""},
     [GROUP_SELECT] = {AM9513_CS_N, "CS"},
-    [GROUP_EDGE_COMMAND] = {SOURCES | GATES | WIRE_X2, "SRC1-5"},
-    [GROUP_GATE_COMMAND] = {GATES, "GATE1-5"},
+    [GROUP_EDGE_COMMAND] = {WIRES_COUNTED | WIRE_X2, "SRC1-5"},
+    [GROUP_GATE_COMMAND] = {WIRES_GATE, "GATE1-5"},
     [GROUP_CLOCK] = {WIRE_X2, "X2"},
-    [GROUP_SOURCE] = {SOURCES | GATES, "SRC1-5"},
-    [GROUP_GATE] = {GATES, "GATE1-5"},
-    [GROUP_OUT] = {OUTS, "OUT1-5"},
+    [GROUP_SOURCE] = {WIRES_COUNTED, "SRC1-5"},
+    [GROUP_GATE] = {WIRES_GATE, "GATE1-5"},
+    [GROUP_OUT] = {WIRES_OUT, "OUT1-5"},
     [GROUP_FOUT] = {AM9513_FOUT, "FOUT"},
 };
 
