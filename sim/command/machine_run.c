@@ -18,7 +18,7 @@ int machine_run(struct system_machine *m, const struct machine_options *o, const
         status = waves_begin(&waves, m->harness.board, NULL, e);
         status = status ? status : call(context, e);
         status = waves_end(&waves, m->harness.board, status, e);
-        system_close(m);
+        (void)tmr0_close(m->harness.board);
     }
     const int closed = waves_close(&waves, status == STATUS_BAD ? STATUS_OK : status, e);
     if (closed == STATUS_OK && o->wave && strcmp(o->wave, "-") != 0) {

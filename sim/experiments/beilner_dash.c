@@ -11,10 +11,8 @@
 #include "driver-sim/dash.h"
 #include "measure/experiments/beilner.h"
 #include "measure/measure.h"
-#include "sim/workstation/system.h"
 #include "sim_experiments.h"
 
-#define MACHINE "sun3-50:w4"
 #define TICK_PS INT64_C(1000000000)
 /* Share of the drawn tables that are further off than the paper's: fewer of independent counts, more of the fit's. */
 #define APART 0.15
@@ -556,11 +554,7 @@ static int run_beilner(struct experiment_run *run, void *memory)
     struct beilner *b = memory;
     b->run = run;
     b->state = run->seed;
-    char dir[1024];
-    struct error *e = b->run->error;
-    int status = data_find(dir, sizeof dir, b->run->data_dir, e);
-    if (status == STATUS_OK)
-        status = system_open(&b->machine, dir, RIG_PART, MACHINE, ENGINE_MODEL, false, e);
+    int status = experiment_system(b->run, &b->machine);
     if (status)
         return status;
     b->machine.rig.machine.figure[FIG_CLOCK_INTERRUPT].value[CORNER_TYP] = TICK_PS;
@@ -573,7 +567,7 @@ static int run_beilner(struct experiment_run *run, void *memory)
         status = show_interrupts(b, 1e-3 * spread);
     if (status == STATUS_OK)
         show_fit(b);
-    system_close(&b->machine);
+    (void)tmr0_close(b->machine.harness.board);
     return status;
 }
 

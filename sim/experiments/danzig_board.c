@@ -8,10 +8,8 @@
 
 #include "cli/random.h"
 #include "measure/measure.h"
-#include "sim/workstation/system.h"
 #include "sim_experiments.h"
 
-#define MACHINE "sun3-50:w4"
 #define TICK_S 20e-3
 #define PHASES_PS UINT64_C(20000000000) /* the first read comes at a random phase of that tick */
 #define CYCLE_S 10e-3                   /* of the loop in section 3 */
@@ -55,7 +53,6 @@ struct curve {
 
 struct timings {
     struct experiment_run *run;
-    char dir[1024];
     uint64_t state;
     bool blank;
     uint32_t dither;
@@ -93,7 +90,7 @@ static int take(struct timings *b, enum instrument_path path, double segment_s, 
     static struct system_machine machine;
     struct error *e = b->run->error;
     struct system_result r = {.error = 0};
-    int status = system_open(&machine, b->dir, RIG_PART, MACHINE, ENGINE_MODEL, false, e);
+    int status = experiment_system(b->run, &machine);
     if (status)
         return status;
     const double clock_s = 1e-12 * (double)machine.rig.machine.figure[FIG_CPU_CLOCK].value[CORNER_TYP];
@@ -112,11 +109,12 @@ static int take(struct timings *b, enum instrument_path path, double segment_s, 
     status = board_result(tmr0_run_until(machine.harness.board, random_below(&b->state, PHASES_PS)), e);
     if (status == STATUS_OK)
         status = system_run(&setup, &r, e);
-    system_close(&machine);
+    (void)tmr0_close(machine.harness.board);
     if (status == STATUS_OK && r.error)
-        status = error_set(e, STATUS_INPUT, "%s: a process ended with error %d, expected none", MACHINE, -r.error);
+        status = error_set(e, STATUS_INPUT, "%s: a process ended with error %d, expected none", EXPERIMENT_MACHINE,
+                           -r.error);
     if (status == STATUS_OK && sort_out(t, b->sample, n))
-        status = error_set(e, STATUS_INPUT, "%s: a sample of %u gives no mean, expected one", MACHINE, n);
+        status = error_set(e, STATUS_INPUT, "%s: a sample of %u gives no mean, expected one", EXPERIMENT_MACHINE, n);
     t->failures = system_failures(&r);
     return status;
 }
@@ -373,7 +371,7 @@ static int run_board(struct experiment_run *run, void *memory)
     struct timings *b = memory;
     b->run = run;
     b->state = run->seed;
-    int status = data_find(b->dir, sizeof b->dir, b->run->data_dir, b->run->error);
+    int status = STATUS_OK;
     for (int blank = 0; blank < 2 && status == STATUS_OK; blank++)
         status = with_display(b, blank);
     return status;

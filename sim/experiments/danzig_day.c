@@ -8,10 +8,8 @@
 
 #include "cli/random.h"
 #include "measure/measure.h"
-#include "sim/workstation/system.h"
 #include "sim_experiments.h"
 
-#define MACHINE "sun3-50:w4"
 #define TICK_S 20e-3
 #define CYCLE_S 10e-3
 #define PHASES_PS UINT64_C(20000000000)
@@ -81,7 +79,8 @@ static int run_loop(struct day *d, const struct example *x)
     if (status == STATUS_OK)
         status = harness_run(&d->machine.harness, boot, d, e);
     if (status == STATUS_OK && d->error)
-        status = error_set(e, STATUS_INPUT, "%s: the kernel ended with error %d, expected none", MACHINE, -d->error);
+        status = error_set(e, STATUS_INPUT, "%s: the kernel ended with error %d, expected none", EXPERIMENT_MACHINE,
+                           -d->error);
     return status;
 }
 
@@ -116,11 +115,8 @@ static int run_days(struct experiment_run *run, void *memory)
     struct day *d = memory;
     d->run = run;
     d->state = run->seed;
-    char dir[1024], title[96];
-    struct error *e = d->run->error;
-    int status = data_find(dir, sizeof dir, d->run->data_dir, e);
-    if (status == STATUS_OK)
-        status = system_open(&d->machine, dir, RIG_PART, MACHINE, ENGINE_MODEL, false, e);
+    char title[96];
+    int status = experiment_system(d->run, &d->machine);
     if (status)
         return status;
     d->machine.harness.blank = true;
@@ -133,7 +129,7 @@ static int run_days(struct experiment_run *run, void *memory)
         if (status == STATUS_OK && !d->run->stopped)
             show(d, x);
     }
-    system_close(&d->machine);
+    (void)tmr0_close(d->machine.harness.board);
     return status;
 }
 

@@ -4,6 +4,12 @@
 #define TMR0_SIM_EXPERIMENTS_H
 
 #include "measure/experiments/experiment.h"
+#include "sim/workstation/system.h"
+
+#define EXPERIMENT_MACHINE "sun3-50:w4"
+
+/* The papers' machine on the model, for the caller to close. */
+int experiment_system(const struct experiment_run *run, struct system_machine *machine);
 
 /* In the order of --list; name NULL after the last. */
 extern const struct experiment sim_experiments[];

@@ -189,8 +189,3 @@ int system_open(struct system_machine *m, const char *dir, const char *part, con
     m->harness = (struct harness_setup){.machine = &m->rig.machine, .clock = true};
     return board_result(board_open(&m->harness.board, &config), e);
 }
-
-void system_close(struct system_machine *m)
-{
-    (void)tmr0_close(m->harness.board);
-}

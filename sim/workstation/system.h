@@ -62,9 +62,8 @@ struct system_machine {
     struct rig rig;
     struct harness_setup harness; /* with clock interrupts; blank and quantum_ps are the caller's */
 };
-/* dir holds parts/ and machines/; traced as in struct board_config. After STATUS_OK the machine is to be closed. */
+/* dir holds parts/ and machines/; traced as in struct board_config. After STATUS_OK its board is to be closed. */
 int system_open(struct system_machine *machine, const char *dir, const char *part, const char *name,
                 enum engine_kind engine, bool traced, struct error *e);
-void system_close(struct system_machine *machine);
 
 #endif
