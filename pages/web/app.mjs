@@ -281,7 +281,7 @@ const runCapture = capture => start({capture, options: settings()});
 /* Asked for: the verdict is shown, or the first mistake. */
 const runAsked = async () => {
     current = current === 'machines' ? 'verdict' : current;
-    const {errors} = await runScenario(), line = /^tmr0: scenario\.scn:(\d+): /m.exec(errors)?.[1];
+    const {errors} = await runScenario(), line = /^tmr0 run: scenario\.scn:(\d+): /m.exec(errors)?.[1];
     if (line)
         editor.goTo(Number(line));
 };

@@ -157,5 +157,5 @@ int command_choices(int argc, char **argv, const char *data_dir)
         status = o.tell ? tell(&o, dir, &e) : list(o.part ? o.part : RIG_PART, dir, &e);
     if (status == STATUS_BAD)
         printf("%s%s: FAIL, the engines differ\n", e.text, o.tell);
-    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
+    return status > STATUS_BAD ? error_print(&e, COMMAND, status) : status;
 }

@@ -276,7 +276,7 @@ int command_explore(int argc, char **argv, const char *data_dir)
     if (status == STATUS_OK)
         status = run_all(&o, dir, &good, &e);
     if (status)
-        return error_print(&e, "tmr0", status);
+        return error_print(&e, COMMAND, status);
     if (!o.defences)
         printf("verdict: %s\n", good ? "pass, no interleaving returns a wrong value" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;

@@ -162,10 +162,10 @@ static int run_apart(int (*call)(struct program_run *run), struct program_run *r
     if (child == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
         status = call(run);
-        _exit(output_end("tmr0", status));
+        _exit(output_end(COMMAND, status));
     }
     if (child < 0)
-        return error_print(&e, "tmr0", error_set(&e, STATUS_SYSTEM, "cannot start a process: %s", strerror(errno)));
+        return error_print(&e, COMMAND, error_set(&e, STATUS_SYSTEM, "cannot start a process: %s", strerror(errno)));
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         if (interrupted)
             (void)kill(child, SIGINT); /* Ctrl-C has reached it, but not kill -INT of the parent alone */
@@ -325,7 +325,7 @@ static int run_program(struct program_run *run)
     int status = output_distinct((const char *const[]){p->machine.wave, p->json}, 2, &e);
     if (status == STATUS_OK)
         status = output_json_run(p->json, cJSON_CreateObject(), play_to_json, run, &e);
-    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
+    return status > STATUS_BAD ? error_print(&e, COMMAND, status) : status;
 }
 
 static int parse_options(struct program_options *o, int argc, char **argv)
@@ -362,5 +362,5 @@ int command_program(int argc, char **argv, const char *data_dir)
         return status;
     status = data_find(o.machine.dir, sizeof o.machine.dir, data_dir, &e);
     run = (struct program_run){.program = &o};
-    return status ? error_print(&e, "tmr0", status) : run_apart(run_program, &run);
+    return status ? error_print(&e, COMMAND, status) : run_apart(run_program, &run);
 }

@@ -259,7 +259,7 @@ static int run_file(struct files *f, const char *file, cJSON *list, struct error
     }
     if (status == STATUS_INPUT) {
         add_text(list, file, "error", e->text);
-        (void)error_print(e, "tmr0", status);
+        (void)error_print(e, COMMAND, status);
     }
     return status;
 }
@@ -299,7 +299,7 @@ static int run_to_files(struct files *f, struct error *e)
         status = output_json_run(f->options->json, cJSON_CreateArray(), run_files, f, e);
     status = output_close(&f->junit, status, e);
     if (status)
-        return error_print(e, "tmr0", status);
+        return error_print(e, COMMAND, status);
     return f->of[STATUS_INPUT] ? STATUS_INPUT : f->of[STATUS_BAD] ? STATUS_BAD : STATUS_OK;
 }
 
@@ -321,7 +321,7 @@ int command_run(int argc, char **argv, const char *data_dir)
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = check_files(&o, &e);
-    status = status ? error_print(&e, "tmr0", status) : run_to_files(&files, &e);
+    status = status ? error_print(&e, COMMAND, status) : run_to_files(&files, &e);
     free(o.settings.line);
     return status;
 }

@@ -163,5 +163,5 @@ int command_system(int argc, char **argv, const char *data_dir)
         status = output_distinct(&o.machine.wave, 1, &e);
     if (status == STATUS_OK)
         status = machine_run(&run.machine, &o.machine, "board.gtkw", run_all, &run, &e);
-    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
+    return status > STATUS_BAD ? error_print(&e, COMMAND, status) : status;
 }

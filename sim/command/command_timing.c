@@ -276,5 +276,5 @@ int command_timing(int argc, char **argv, const char *data_dir)
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateArray(), print_all, &p, &e);
-    return status ? error_print(&e, "tmr0", status) : p.verdict;
+    return status ? error_print(&e, COMMAND, status) : p.verdict;
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The commands of tmr0; measure/cli/commands.h has command_experiment(). Messages about the command line
- * begin with the file's COMMAND, those about files and the run with "tmr0"; in capture, decode, report and sweep both
- * begin with COMMAND. */
+ * The commands of tmr0; measure/cli/commands.h has command_experiment(). Messages begin with the file's COMMAND. */
 #ifndef TMR0_SIM_COMMANDS_H
 #define TMR0_SIM_COMMANDS_H
 

@@ -388,7 +388,7 @@ int figure1_command(int argc, char **argv, const char *data_dir)
     if (status == STATUS_OK)
         status = print_figure1(&f, dir, o.part, &good, &e);
     if (status)
-        return error_print(&e, "tmr0", status);
+        return error_print(&e, COMMAND, status);
     printf("\nverdict: %s\n",
            !good ? "FAIL, the checks do not distinguish waits left out from waits kept"
            : strcmp(o.part, PAPER_FIGURE1_JUDGED) == 0

@@ -241,7 +241,7 @@ int torn_command(int argc, char **argv, const char *data_dir)
     if (status == STATUS_OK)
         status = print_rows(&o, dir, &differ, &e);
     if (status)
-        return error_print(&e, "tmr0", status);
+        return error_print(&e, COMMAND, status);
     const size_t rows = 2 * o.delays;
     if (differ)
         printf("\nverdict: FAIL, %u of %zu rows differ from the closed form\n", differ, rows);

@@ -25,6 +25,6 @@ for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load
     done
 done
 put part.scn 'target chip' 'part am9513a' 'cmd 0xff'
-check choices-tell-part 2 'tmr0: --part none: no part "none"' "$tmr0 choices --tell part.scn --part none"
+check choices-tell-part 2 'tmr0 choices: --part none: no part "none"' "$tmr0 choices --tell part.scn --part none"
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
 exit $bad

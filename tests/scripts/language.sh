@@ -62,7 +62,7 @@ include_fails() { # name, message, the file that is included last
     case=$1 text=$2
     shift 2
     put sub/b.inc "$@"
-    check "include-$case" 2 "tmr0: $text" "'$tmr0' run include.scn"
+    check "include-$case" 2 "tmr0 run: $text" "'$tmr0' run include.scn"
 }
 chain='(included at sub/a.inc:2, include.scn:3)'
 include_fails parse "sub/b.inc:2: unknown statement 'cmt', expected 'cmd'? $chain" 'wait 1us' 'cmt 7'

@@ -14,9 +14,9 @@ put midway.scn 'target chip' 'let a = 1 / ($now - $now)'
 prints quiet "ba&d.scn:3: at 0ns: out1 is 0, expected 1
 ba&d.scn: FAIL, 1 expectation failed, 0 violations
 3 files: 2 passed, 1 failed" "$run --quiet good.scn 'ba&d.scn' good.scn"
-prints sum-refused 'tmr0: none.scn: cannot read: No such file or directory
-tmr0: mistake.scn:2: unknown statement '\''prnt'\'', expected '\''print'\''?
-tmr0: midway.scn:2: division by zero
+prints sum-refused 'tmr0 run: none.scn: cannot read: No such file or directory
+tmr0 run: mistake.scn:2: unknown statement '\''prnt'\'', expected '\''print'\''?
+tmr0 run: midway.scn:2: division by zero
 5 files: 1 passed, 1 failed, 3 not run' "$run --quiet none.scn 'ba&d.scn' mistake.scn midway.scn good.scn | grep -v '^ba'"
 check status-good 0 '2 files: 2 passed, 0 failed' "$run good.scn good.scn"
 check status-bad 1 '2 files: 1 passed, 1 failed' "$run 'ba&d.scn' good.scn"
@@ -103,7 +103,7 @@ check option-of-two-files 2 "--machine none: no machine" "$run set.scn set.scn -
 check option-twice 2 '--corner twice, expected it once' "$run set.scn --corner min --corner max"
 check option-two-settings 2 'expected one value, without a new line or #' "$run good.scn --machine 'sun3-60 # x'"
 check option-not-of-settings 2 "--machine a seed: unexpected 'seed', expected the end of the line" "$run set.scn --machine 'a seed'"
-check no-machine 2 'tmr0: --machine none: no machine "none"' "$run set.scn --machine none"
+check no-machine 2 'tmr0 run: --machine none: no machine "none"' "$run set.scn --machine none"
 check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
 check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
 check seed-empty 2 "--seed 0x: '0x' is not a number, expected" "$run good.scn --seed 0x"
@@ -116,8 +116,8 @@ check effects-tell 2 'effects.scn:2: effects on with engine both' "$tmr0 choices
 
 # Standard input
 check stdin 0 '-: pass' "$run - <good.scn"
-check stdin-line 2 'tmr0: -:2: unknown statement' "$run - <mistake.scn"
-check stdin-empty 2 'tmr0: -:1: no statements' "$run -"
+check stdin-line 2 'tmr0 run: -:2: unknown statement' "$run - <mistake.scn"
+check stdin-empty 2 'tmr0 run: -:1: no statements' "$run -"
 cp good.scn ./-
 check stdin-file 0 './-: pass' "$run ./-"
 rm ./-
@@ -214,7 +214,7 @@ for line in 'pal-part pal16xxa' 'pal-part pal16xx:30ns' 'set pal.pal_tpd 30ns'; 
     (echo "$line" && cat board.scn) >cured.scn
     check "pal-line-$line" 0 'pass' "$run cured.scn"
 done
-check pal-unknown 2 'tmr0: --pal-part pal: no part "pal"' "$run board.scn --pal-part pal"
+check pal-unknown 2 'tmr0 run: --pal-part pal: no part "pal"' "$run board.scn --pal-part pal"
 (echo 'set buffer.buf_tpd 1ns' && cat board.scn) >cured.scn
 check no-buffer 2 'cured.scn:1: machine sun3-60 has no buffer, expected another figure' "$run cured.scn"
 echo 'expect margin TWHDX = 6ns' >>cured.scn # 60 ns, less 35 and 20, and what the buffer adds
@@ -232,7 +232,7 @@ put own/mine.scn 'machine mine.ini' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect viol
 check machine-path 0 'machine own/mine.ini, pal' "$run own/mine.scn"
 check machine-option 0 'machine mine.ini, pal' "cd own && $run ../own/mine.scn --machine mine.ini"
 check machine-shipped 1 'mine.scn: FAIL' "$run own/mine.scn --machine sun3-60"
-check machine-missing 2 'tmr0: --machine mine.ini: mine.ini: cannot read: No such file' "$run own/mine.scn --machine mine.ini"
+check machine-missing 2 'tmr0 run: --machine mine.ini: mine.ini: cannot read: No such file' "$run own/mine.scn --machine mine.ini"
 mkdir 'o wn'
 cp own/mine.ini 'o wn/my own.ini'
 put 'o wn/mine.scn' 'machine  my own.ini # a blank' 'gap 1500ns' 'w 0 0' 'w 2 0xff' 'expect violation TWHDX'

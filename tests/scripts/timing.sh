@@ -20,7 +20,7 @@ check timing-answer-first 0 'With the flip-flop translator it works in 1 machine
 never timing-no-marks Unverified "$timing sun3-60"
 check timing-marks 1 'sun3-60 [E]: HOST_READ' "$timing sun3-60 --marks"
 check timing-terminal 0 '1 of 2 machines' "script -qec '$timing sun3-60 --machine sun3-50' /dev/null | tr '\r' '\n'"
-check near-machine 2 'tmr0: no machine "Sun-3/160", did you mean sun3-160?' "$timing Sun-3/160"
+check near-machine 2 'tmr0 timing: no machine "Sun-3/160", did you mean sun3-160?' "$timing Sun-3/160"
 check near-variant 2 'no machine "SUN 3 160", did you mean sun3-160?' "$timing 'SUN 3 160:drawn'"
 check near-edit 2 'no machine "sum3-60", did you mean sun3-60?' "$timing sum3-60"
 check near-part 2 'no part "AM9513-A", did you mean am9513a?' "$timing sun3-60 --part AM9513-A"

@@ -391,7 +391,7 @@ const wrong = 'target chip\ncmd 0xff\ncmd 0x1ff\n', {errors} = native({args: ['r
 await type(page, wrong);
 await page.waitForFunction(() => document.querySelector('.cm-lintRange-error')?.textContent === 'cmd 0x1ff');
 await page.hover('.cm-lint-marker-error');
-equal('mistake-message', await page.textContent('.cm-tooltip-lint'), /^tmr0: scenario.scn:3: (.*)$/m.exec(errors)[1]);
+equal('mistake-message', await page.textContent('.cm-tooltip-lint'), /^tmr0 run: scenario.scn:3: (.*)$/m.exec(errors)[1]);
 await click(page, '#run');
 equal('mistake-text', (await pre()).trim(), errors.trim());
 await page.waitForFunction(() => document.querySelector('.cm-activeLine').textContent === 'cmd 0x1ff').catch(() => undefined);
