@@ -24,7 +24,7 @@ struct capture_calls {
 };
 
 struct capture_setup {
-    const char *file, *map;
+    const char *file, *map, *part;
     uint64_t rate_hz; /* samples a second; 0: from the file's steps */
     uint64_t osc_hz;  /* of X2; 0: as captured, if it is, and at the socket CAPTURE_OSC_HZ */
     int64_t jitter_ps;
@@ -65,8 +65,8 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
 
 struct script {
     FILE *f;
+    const struct capture_setup *setup;
     const struct capture_result *result;
-    const char *part;
     bool started;
     uint64_t shift_ps;                 /* from the capture's first sample to the scenario's time */
     uint64_t done_ps;                  /* the scenario's time after its last statement */

@@ -42,7 +42,7 @@ static void start(struct script *s)
         return;
     s->started = true;
     s->shift_ps = lead(s, true);
-    (void)fprintf(s->f, "target chip\npart %s\n", s->part);
+    (void)fprintf(s->f, "target chip\npart %s\n", s->setup->part);
     if (x2->periods) {
         const uint64_t period = x2->period_ps / x2->periods;
         (void)fprintf(s->f, "osc %.9fMHz\n", (double)x2->periods / (double)x2->period_ps * 1e6);

@@ -100,47 +100,44 @@ static cJSON *difference_json(const struct models_difference *d)
 void capture_print_difference(void *unused, const struct models_difference *d)
 {
     (void)unused;
-    char at[32], choices[200] = "";
-    cJSON *one = difference_json(d);
-    const cJSON *choice;
+    char at[32], name[40], choices[200] = "";
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
            time_text(at, sizeof at, (int64_t)d->access.end_ps), d->access.number);
     if (d->status)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
                d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
     else
-        printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", json_text(one, "register"), d->captured, d->least);
+        printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", words_register(name, sizeof name, d->pointer),
+               d->captured, d->least);
     if (!d->status && d->least < d->most)
         printf(" to 0x%04x", d->most);
-    cJSON_ArrayForEach(choice, cJSON_GetObjectItemCaseSensitive(one, "choices")) {
-        list_add(choices, sizeof choices, ", ", "%s", choice->valuestring);
-    }
+#define CHOICE(symbol, name, text, first, second, model)                                                               \
+    if (d->explains & (model))                                                                                         \
+        list_add(choices, sizeof choices, ", ", "%s", choice_name(FIG_##symbol));
+#include "sim/figures/figures.def"
     if (d->tried)
         printf("\n%16schoices that would explain it: %s", "", *choices ? choices : "none");
     printf("\n%16sthe model's state before it:\n%s", "", d->state);
-    cJSON_Delete(one);
 }
 
 /* ---- Summary */
 
-void capture_print_sampling(const struct capture_result *r, const cJSON *tree)
+void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *r)
 {
     const struct sampling *sampling = &r->survey.sampling;
-    const int64_t rounding_ps = json_whole(tree, "rounding_ps"), jitter_ps = json_whole(tree, "jitter_ps");
-    const double accesses = json_number(tree, "accesses"), glitches = json_number(tree, "single_samples");
     char text[32], length[32];
-    printf("%s: part %s, %s, %.0f access%s; sampling interval %s%s", json_text(tree, "file"), json_text(tree, "part"),
-           time_text(length, sizeof length, json_whole(tree, "end_ps") - json_whole(tree, "begin_ps")), accesses,
-           accesses == 1 ? "" : "es", time_text(text, sizeof text, json_whole(tree, "interval_ps")),
+    printf("%s: part %s, %s, %" PRIu64 " access%s; sampling interval %s%s", setup->file, setup->part,
+           time_text(length, sizeof length, between(r->survey.begin_ps, r->survey.end_ps)), r->accesses,
+           r->accesses == 1 ? "" : "es", time_text(text, sizeof text, sampling->interval_ps),
            sources[r->survey.source].text);
-    if (rounding_ps)
-        printf(", times rounded to %s", time_text(text, sizeof text, rounding_ps));
-    if (jitter_ps)
-        printf(", jitter %s", time_text(text, sizeof text, jitter_ps));
+    if (sampling->rounding_ps)
+        printf(", times rounded to %s", time_text(text, sizeof text, sampling->rounding_ps));
+    if (sampling->jitter_ps)
+        printf(", jitter %s", time_text(text, sizeof text, sampling->jitter_ps));
     printf("\n");
-    if (glitches > 0)
-        printf("single samples ignored: %.0f (glitches, or pulses too short for a legal bus)\n", glitches);
-    if (json_true(tree, "strobes_unknown"))
+    if (r->glitches)
+        printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
+    if (r->lost)
         printf("a strobe was unknown (x or z) at some time: accesses may be missing\n");
     if (unsure_ps(sampling) > least_of(sampling, FIG_TWLWH))
         printf("a legal strobe may fall between two samples: accesses may be missing\n");
@@ -301,7 +298,7 @@ void capture_print_verdict(const struct capture_result *r, const cJSON *tree)
 void capture_print(const struct capture_setup *setup, const struct capture_result *r, const cJSON *tree)
 {
     const cJSON *unseen = cJSON_GetObjectItemCaseSensitive(tree, "not_observed");
-    capture_print_sampling(r, tree);
+    capture_print_sampling(setup, r);
     print_observed(cJSON_GetObjectItemCaseSensitive(tree, "parameters"), setup->figure, false);
     print_observed(cJSON_GetObjectItemCaseSensitive(tree, "delays"), setup->figure, true);
     printf("\n");
@@ -345,11 +342,11 @@ static void json_unseen(cJSON *tree, const struct capture_result *r)
             cJSON_AddStringToObject(all, figure_info[n].name, unseen_of(r, n));
 }
 
-void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
+void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct capture_result *r)
 {
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", s->file);
-    cJSON_AddStringToObject(tree, "part", part);
+    cJSON_AddStringToObject(tree, "part", s->part);
     output_json_integer(tree, "interval_ps", r->survey.sampling.interval_ps);
     cJSON_AddStringToObject(tree, "interval_from", sources[r->survey.source].name);
     output_json_integer(tree, "rounding_ps", r->survey.sampling.rounding_ps);
@@ -385,7 +382,7 @@ void capture_json_model(cJSON *tree, const struct capture_result *r, const char 
     cJSON_AddBoolToObject(tree, "pass", capture_verdict(r) == STATUS_OK);
 }
 
-void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
+void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r)
 {
     char broken[400] = "", possible[400] = "";
     for (int n = 0; n < FIG_RTL; n++) {
@@ -398,7 +395,7 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
             list_add(possible, sizeof possible, ", ", "%s%s",
                      *possible ? "" : "possibly violated: ", figure_info[n].name);
     }
-    capture_json_head(tree, s, r, part);
+    capture_json_head(tree, s, r);
     json_observed(tree, r);
     json_unseen(tree, r);
     capture_json_model(tree, r, broken, possible);

@@ -16,7 +16,7 @@
 
 struct capture_command {
     struct capture_setup setup;
-    const char *part, *pal_part, *json, *scenario, *machine, *measured;
+    const char *pal_part, *json, *scenario, *machine, *measured;
     double jitter;
     bool quiet, bus, pal;
     int width, side, translator;
@@ -104,7 +104,7 @@ static int run_socket(struct capture_command *c, struct rig *rig, FILE *measured
     static struct socket_setup setup;
     static struct socket_result result;
     c->pal_part = c->pal_part ? c->pal_part : RIG_PAL;
-    int status = rig_load(rig, c->dir, TARGET_BOARD, c->part, c->pal_part, c->machine, e);
+    int status = rig_load(rig, c->dir, TARGET_BOARD, c->setup.part, c->pal_part, c->machine, e);
     if (status == STATUS_OK) {
         make_setup(&setup, c, rig);
         status = socket_run(&result, &setup, e);
@@ -114,7 +114,7 @@ static int run_socket(struct capture_command *c, struct rig *rig, FILE *measured
     if (status == STATUS_OK && c->measured)
         measured_write(measured, &result, c->setup.file, &rig->machine, rig->machine.buffer[0] ? &rig->buffer : NULL);
     if (status == STATUS_OK) {
-        socket_json(tree, &setup, &result, c->part, rig->machine.name);
+        socket_json(tree, &setup, &result, rig->machine.name);
         socket_print(&setup, &result, tree, c->measured);
     }
     c->verdict = capture_verdict(&result.capture);
@@ -126,7 +126,7 @@ static int run_socket(struct capture_command *c, struct rig *rig, FILE *measured
 static int run_chip(struct capture_command *c, struct rig *rig, FILE *scenario, cJSON *tree, struct error *e)
 {
     struct am9513_board_config config;
-    int status = rig_load(rig, c->dir, TARGET_CHIP, c->part, "", "", e);
+    int status = rig_load(rig, c->dir, TARGET_CHIP, c->setup.part, "", "", e);
     if (status == STATUS_OK) {
         const struct board_config board = rig_config(rig, TARGET_CHIP);
         const struct engine_settings settings = board_settings(&board);
@@ -134,11 +134,11 @@ static int run_chip(struct capture_command *c, struct rig *rig, FILE *scenario, 
         c->setup.figure = rig->chip.figure;
         c->setup.config = &config.chip;
         c->setup.calls.pins = c->scenario ? take_pins : NULL;
-        c->script = (struct script){.f = scenario, .result = &c->result, .part = c->part};
+        c->script = (struct script){.f = scenario, .result = &c->result, .setup = &c->setup};
         status = capture_run(&c->result, &c->setup, e);
     }
     if (status == STATUS_OK) {
-        capture_json(tree, &c->setup, &c->result, c->part);
+        capture_json(tree, &c->setup, &c->result);
         capture_print(&c->setup, &c->result, tree);
     }
     c->verdict = capture_verdict(&c->result);
@@ -192,7 +192,7 @@ static int parse_options(struct capture_command *c, int argc, char **argv)
         {"jitter", .seconds = &c->jitter},
         {"bus", .given = &c->bus, .choice = &c->width, .names = widths, .count = 2},
         {"osc", .hz = &c->setup.osc_hz},
-        {"part", .text = &c->part},
+        {"part", .text = &c->setup.part},
         {"pal-part", .text = &c->pal_part},
         {"json", .output = &c->json},
         {"scenario", .output = &c->scenario},
@@ -219,7 +219,7 @@ static int parse_options(struct capture_command *c, int argc, char **argv)
 
 int command_capture(int argc, char **argv, const char *data_dir)
 {
-    struct capture_command c = {.part = RIG_PART};
+    struct capture_command c = {.setup.part = RIG_PART};
     struct error e;
     int status = parse_options(&c, argc, argv);
     if (status)

@@ -51,23 +51,22 @@ static const char *range_text(char *text, size_t size, const int64_t *ps, int co
     return text;
 }
 
-static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree)
+static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const char *machine_name)
 {
     char least[32], most[32], file[96];
     int64_t machine[CORNERS];
-    printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", json_text(tree, "machine"), "least", "most", "seen",
-           "what");
+    printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", machine_name, "least", "most", "seen", "what");
     for (int n = 0; n < FIG_RTL; n++) {
-        const cJSON *seen = cJSON_GetObjectItem(cJSON_GetObjectItem(tree, "figures"), figure_info[n].name);
+        const struct socket_figure *seen = &r->figure[n];
         for (int corner = 0; corner < CORNERS; corner++)
             machine[corner] = socket_machine_ps(&setup->board[r->pal][corner], n);
         if (machine[CORNER_TYP] == INT64_MIN)
             continue;
         printf("%-28s %22s", figure_info[n].name,
                range_text(file, sizeof file, machine, CORNERS, setup->machine[n].mark));
-        if (seen)
-            printf(" %10s %10s %8.0f", time_text(least, sizeof least, json_whole(seen, "least_ps")),
-                   time_text(most, sizeof most, json_whole(seen, "most_ps")), json_number(seen, "seen"));
+        if (seen->count)
+            printf(" %10s %10s %8" PRIu64, time_text(least, sizeof least, seen->least_ps),
+                   time_text(most, sizeof most, seen->most_ps), seen->count);
         else
             printf(" %10s %10s %8s", "", "", "never");
         printf("  %s\n", figure_info[n].text);
@@ -149,13 +148,13 @@ static void print_checks(const cJSON *tree, const struct figure *chip)
 void socket_print(const struct socket_setup *setup, const struct socket_result *r, const cJSON *tree,
                   const char *measured)
 {
-    capture_print_sampling(&r->capture, tree);
+    capture_print_sampling(&setup->capture, &r->capture);
     if (r->rw_near)
         printf("R/W ends inside the strobe, or too near its end to tell: then it begins a read (TRLRH, FF_RACE)\n");
     if (r->cycles.cuts)
         printf("the capture begins or ends inside %" PRIu64 " access%s: not played\n", r->cycles.cuts,
                r->cycles.cuts == 1 ? "" : "es");
-    print_figures(setup, r, tree);
+    print_figures(setup, r, json_text(tree, "machine"));
     printf("\nLeast slack of each check on the timer board with PAL %s by corner, and whether it is violated; "
            "translator %s:\n",
            setup->pal_part, pal_kind_name[r->pal]);
@@ -201,11 +200,10 @@ static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS]
     }
 }
 
-void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *part,
-                 const char *machine)
+void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *machine)
 {
     char broken[600], possible[600];
-    capture_json_head(tree, &setup->capture, &r->capture, part);
+    capture_json_head(tree, &setup->capture, &r->capture);
     cJSON_AddStringToObject(tree, "pal_part", setup->pal_part);
     cJSON_AddStringToObject(tree, "machine", machine);
     cJSON_AddStringToObject(tree, "pal", pal_kind_name[r->pal]);
