@@ -48,14 +48,28 @@ static int first_sample(struct reading *r, const struct levels *first, struct er
     return status;
 }
 
+static void conclude(struct capture_result *result, struct judge *bus)
+{
+    judge_end(bus, result->survey.end_ps);
+    memcpy(result->observed, bus->observed, sizeof result->observed);
+    for (int n = 0; n < FIG_RTL; n++) {
+        const uint64_t *count = result->observed[n].count;
+        const bool of_bus = figure_info[n].group == GROUP_BUS || figure_info[n].group == GROUP_SELECT;
+        result->broken |= figure_info[n].kind != KIND_NOTE && count[VIOLATED];
+        result->judged |= of_bus && (count[MET] || count[VIOLATED]);
+    }
+}
+
 static int one_sample(struct reading *r, const struct sample *s, struct error *e)
 {
     struct capture *c = (struct capture *)r;
     const struct capture_calls *calls = c->reading.calls;
     struct bus_access ended[2];
     (void)e;
-    if (!s)
+    if (!s) {
+        conclude(r->result, &r->evidence.bus);
         return STATUS_OK;
+    }
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
     r->result->accesses = c->accesses.count;
     /* What a write may have changed was not seen */
@@ -86,18 +100,14 @@ enum status capture_part(const struct capture_result *r, enum capture_part part)
     const uint64_t never = reads->gap[GAP_HALF] + reads->gap[GAP_COUNT]; /* no capture of this driver shows them */
     if (part == CAPTURE_TIMING)
         return r->broken ? STATUS_BAD : !r->judged || r->unplayed || r->lost ? STATUS_INPUT : STATUS_OK;
-    if (part == CAPTURE_CHIP)
-        return r->difference.found ? STATUS_BAD
-               : clips_dead(&r->survey.clips) || reads->compared + never < reads->all ||
-                       2 * reads->compared <= reads->all
-                   ? STATUS_INPUT
-                   : STATUS_OK;
+    if (part == CAPTURE_CHIP) {
+        const bool most = reads->compared + never >= reads->all && 2 * reads->compared > reads->all;
+        return r->difference.found ? STATUS_BAD : most && !clips_dead(&r->survey.clips) ? STATUS_OK : STATUS_INPUT;
+    }
     /* That X2 runs at a rate that was not captured is seen if a count that was saved agrees */
-    return r->survey.x2_other.periods ? STATUS_BAD
-           : x2 == CAPTURE_X2_SEEN ||
-                   ((x2 == CAPTURE_X2_GIVEN || x2 == CAPTURE_X2_BOARD) && reads->counts && !too_fast(&r->survey))
-               ? STATUS_OK
-               : STATUS_INPUT;
+    const bool given = x2 == CAPTURE_X2_GIVEN || x2 == CAPTURE_X2_BOARD;
+    const bool runs = x2 == CAPTURE_X2_SEEN || (given && reads->counts && !too_fast(&r->survey));
+    return r->survey.x2_other.periods ? STATUS_BAD : runs ? STATUS_OK : STATUS_INPUT;
 }
 
 enum status capture_verdict(const struct capture_result *r)
@@ -120,16 +130,6 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     int status = reading_open(&c->reading, e);
     if (status == STATUS_OK)
         status = reading_play(&c->reading, e);
-    if (status == STATUS_OK) {
-        judge_end(&c->reading.evidence.bus, result->survey.end_ps);
-        memcpy(result->observed, c->reading.evidence.bus.observed, sizeof result->observed);
-    }
-    for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++) {
-        const uint64_t *count = result->observed[n].count;
-        const bool bus = figure_info[n].group == GROUP_BUS || figure_info[n].group == GROUP_SELECT;
-        result->broken |= figure_info[n].kind != KIND_NOTE && count[VIOLATED];
-        result->judged |= bus && (count[MET] || count[VIOLATED]);
-    }
     if (status == STATUS_OK)
         status = reading_conclude(&c->reading, e);
     source_close(&c->reading.samples.source);

@@ -75,10 +75,10 @@ static enum sample_verdict since(const struct judge *j, int check, struct judge_
  * the jitter, may be on either side of the edge. */
 static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, bool real)
 {
-    const int64_t jitter = j->of->sampling->jitter_ps;
     if (!p->waits)
         return;
     p->waits = false;
+    const int64_t jitter = j->of->sampling->jitter_ps;
     enum sample_verdict setup = since(j, p->setup, p->before, p->ref);
     enum sample_verdict hold = since(j, p->hold, (struct judge_movement){p->ref, real}, next);
     const bool before_near = p->before.real && between(p->before.at, p->ref) <= jitter;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A reading of the capture, at the chip or at the socket, and the search for what makes sense of its reads: short
- * readings of the same file as from a board with the other translator, or with a fault of the probes undone. */
+ * readings of the same file as of the other translator, a choice made otherwise, or a fault of the probes undone. */
 #ifndef TMR0_READING_H
 #define TMR0_READING_H
 

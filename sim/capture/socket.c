@@ -257,22 +257,15 @@ static void start(struct reading *r)
     s->cycles.hold_ps = least_of(sampling, FIG_TWHDX) + unsure_ps(sampling) + pal;
 }
 
-static int one_sample(struct reading *r, const struct sample *sample, struct error *e)
-{
-    struct socket *s = (struct socket *)r;
-    struct cycle y;
-    return cycles_next(&s->cycles, sample, &y) ? one_cycle(s, &y, e) : STATUS_OK;
-}
-
-static const struct reading_side at_socket = {
-    WIRES_SOCKET, WIRE_MAS_N | WIRE_MDS_N, sizeof(struct socket), start, first_sample, one_sample};
-
-/* ---- The call */
-
 /* What is certainly violated with the board's translator, and what was not judged. */
-static void conclude(struct socket_result *r, const struct socket_setup *setup)
+static void conclude(struct socket *s)
 {
+    struct socket_result *r = s->result;
+    const struct socket_setup *setup = s->setup;
     struct capture_result *c = &r->capture;
+    r->cycles = s->cycles;
+    take_checks(s);
+    note_des_clock(r);
     r->late_limit_ps =
         c->survey.sampling.figure[FIG_TRLQV].value[CORNER_MAX] + (int64_t)setup->board[r->pal][CORNER_MAX].pal_tpd_ps;
     r->late = sampled_verdict(&c->survey.sampling, r->late_limit_ps - r->read[r->pal].late_ps);
@@ -294,6 +287,21 @@ static void conclude(struct socket_result *r, const struct socket_setup *setup)
     }
 }
 
+static int one_sample(struct reading *r, const struct sample *sample, struct error *e)
+{
+    struct socket *s = (struct socket *)r;
+    struct cycle y;
+    const int status = cycles_next(&s->cycles, sample, &y) ? one_cycle(s, &y, e) : STATUS_OK;
+    if (status == STATUS_OK && !sample && s->board)
+        conclude(s);
+    return status;
+}
+
+static const struct reading_side at_socket = {
+    WIRES_SOCKET, WIRE_MAS_N | WIRE_MDS_N, sizeof(struct socket), start, first_sample, one_sample};
+
+/* ---- The call */
+
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e)
 {
     struct socket s = {.result = result, .setup = setup};
@@ -310,13 +318,8 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         status = open_boards(&s, e);
     if (status == STATUS_OK)
         status = reading_play(r, e);
-    if (status == STATUS_OK) {
-        result->cycles = s.cycles;
-        take_checks(&s);
-        note_des_clock(result);
-        conclude(result, setup);
+    if (status == STATUS_OK)
         status = reading_conclude(r, e);
-    }
     source_close(&r->samples.source);
     free(s.board);
     return status;
