@@ -86,6 +86,16 @@ awk 'FNR == NR { print; if (/^#/) end = substr($0, 2); next } /^#/ { printf "#%d
     values { print } /^.enddefinitions/ { values = 1 }' first.vcd capture.vcd >both.vcd
 check explained-once 1 'choices that would explain it: none' "$tmr0 capture both.vcd"
 says explained-once-values 'captured: Hold 1 = 0x0005; model: 0x0007'
+# Choices are tried for a difference up to access 10,000
+differs() { # access
+    vcd many.vcd 'w:WR r:RD c:C/D' "$(awk -v n="$1" 'BEGIN { printf "#1000 0w #1500 1w #1600 b00000001"
+        for (a = 2; a <= n; a++) printf " #%d%s 0r #%d 1r", 3000 * a, a == n ? " b00000000" : "", 3000 * a + 500 }') #40000000"
+}
+differs 10000
+check tried 1 'choices that would explain it: none' "$tmr0 capture --quiet --rate 1GHz many.vcd"
+differs 10001
+check untried-differs 1 'access 10001: the captured chip answers differently' "$tmr0 capture --quiet --rate 1GHz many.vcd"
+report untried "$(echo "$said" | grep 'choices that')"
 waves "$root/tests/vectors/gates/gate-up.txt" gates
 check neighbours 0 '30 of 30' "$tmr0 capture gates.vcd" # GATE1 gates counter 5
 
