@@ -60,12 +60,11 @@ static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc)
     char instruction[200] = "";
     if (h->prints || h->waves)
         (void)h->calls.text(h->cpu, pc, instruction, sizeof instruction);
-    if (h->prints)
+    if (h->prints) {
         m68k_host_end_line(h);
-    if (h->prints)
         print_registers(h);
-    if (h->prints)
         printf("%12.3f us  %08x  %s\n", 1e-6 * (double)now_ps, pc, instruction);
+    }
     if (h->waves)
         h->status = board_result(board_trace_code(h->board, now_ps, pc, instruction), h->error);
     return h->status == STATUS_OK && (!h->gdb || m68k_gdb_begins(h->gdb, now_ps, pc));
