@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The state of a board's chip in words, as far as all engines know it; libam9513's am9513_describe() has more. */
-#include <string.h>
-
 #include "board_internal.h"
 #include "model/am9513.h"
+#include "words.h"
 
 #define WORDS 400 /* characters are enough */
 
@@ -11,14 +10,6 @@ static const char *words_of(char *buffer, enum am9513_kind kind, uint16_t value)
 {
     (void)am9513_words(kind, value, buffer, WORDS);
     return buffer;
-}
-
-/* The words of the command that sets it, without its verb. */
-static const char *pointer_words(char *buffer, uint8_t pointer)
-{
-    static const char verb[] = "point to ";
-    const char *words = words_of(buffer, AM9513_COMMAND, pointer);
-    return strncmp(words, verb, strlen(verb)) == 0 ? words + strlen(verb) : words;
 }
 
 static void describe_counter(FILE *f, const struct tmr0_board *b, const struct chip_state *s, int n)
@@ -37,8 +28,9 @@ void board_describe(const struct tmr0_board *b, FILE *f)
     struct chip_state s;
     char words[WORDS];
     board_state(b, &s);
-    (void)fprintf(f, "  data pointer: %s, %s byte next; prefetched 0x%04x%s\n", pointer_words(words, s.pointer),
-                  s.low_next ? "low" : "high", s.latch, s.short_write ? "; no prefetch after writes" : "");
+    (void)fprintf(f, "  data pointer: %s, %s byte next; prefetched 0x%04x%s\n",
+                  words_pointer(words, sizeof words, s.pointer), s.low_next ? "low" : "high", s.latch,
+                  s.short_write ? "; no prefetch after writes" : "");
     (void)fprintf(f, "  alarm 1 0x%04x, alarm 2 0x%04x\n  master mode 0x%04x: %s\n", s.alarm[0], s.alarm[1], s.master,
                   words_of(words, AM9513_MASTER, s.master));
     for (int n = 0; n < 5; n++)

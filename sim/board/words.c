@@ -7,10 +7,16 @@
 
 #include "model/am9513.h"
 
-const char *words_register(char *text, size_t size, unsigned pointer)
+const char *words_pointer(char *text, size_t size, unsigned pointer)
 {
     (void)am9513_words(AM9513_COMMAND, (uint16_t)pointer, text, size);
     memmove(text, text + strlen("point to "), strlen(text) - strlen("point to ") + 1);
+    return text;
+}
+
+const char *words_register(char *text, size_t size, unsigned pointer)
+{
+    (void)words_pointer(text, size, pointer);
     text[strcspn(text, ",")] = '\0';
     return text;
 }

@@ -8,7 +8,8 @@
 
 #define WORDS_SIZE 300 /* enough for each of these texts, which they return */
 
-/* The register at a data pointer: "Mode 5" */
+/* A data pointer, and the register there: "Hold 1, hold cycle", "Hold 1" */
+const char *words_pointer(char *text, size_t size, unsigned pointer);
 const char *words_register(char *text, size_t size, unsigned pointer);
 /* "Mode 5 = 0x0b20: F1, repeat, down, OUT low" */
 const char *words_value(char *text, size_t size, unsigned pointer, unsigned value);
