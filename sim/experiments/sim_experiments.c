@@ -4,13 +4,6 @@
 
 #include <stddef.h>
 
-int experiment_system(const struct experiment_run *run, struct system_machine *machine)
-{
-    char dir[1024];
-    const int status = data_find(dir, sizeof dir, run->data_dir, run->error);
-    return status ? status : system_open(machine, dir, RIG_PART, EXPERIMENT_MACHINE, ENGINE_MODEL, false, run->error);
-}
-
 const struct experiment sim_experiments[] = {
     {"danzig-board", "Danzig & Melvin: the segments of Figure 2 timed with /dev/tmr0 on the 3/50, and what they save",
      experiment_danzig_board, NULL},
