@@ -54,8 +54,8 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
     for (unsigned n = LINE_CS; n < CLIPS_LINES && moved & CONTROLS; n++)
         if (moved & pin[n])
             control_moves(&c->control[n], moved, now->at_ps);
-    c->low_ps[0] += low & AM9513_RD_N ? ps : before->high & AM9513_RD_N ? -ps : 0;
-    c->low_ps[1] += low & AM9513_WR_N ? ps : before->high & AM9513_WR_N ? -ps : 0;
+    c->low_ps[0] += (low & AM9513_RD_N) ? ps : (before->high & AM9513_RD_N) ? -ps : 0;
+    c->low_ps[1] += (low & AM9513_WR_N) ? ps : (before->high & AM9513_WR_N) ? -ps : 0;
     c->read |= rises & AM9513_RD_N && before->high & WIRE_RW;
     if (rises & (AM9513_RD_N | AM9513_WR_N) && !(before->unknown & WIRES_DATA))
         value_ends(c, (uint8_t)before->high);
@@ -82,7 +82,7 @@ static bool joined(const struct clips *c, unsigned n, unsigned other)
         return false;
     if (other == LINE_CS && !(c->control[LINE_READ].moves && c->control[LINE_WRITE].moves))
         return false;
-    return other < DATA || !(c->control[other].apart & pin[n]);
+    return !(c->control[other].apart & pin[n]); /* of D0-D7 nothing is kept */
 }
 
 bool clips_dead(const struct clips *c)

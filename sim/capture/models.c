@@ -67,8 +67,8 @@ static void pins_move(struct models *m, const struct levels *l)
     const uint64_t pins = (l->high & WIRES_COUNTED) |
                           ((l->high | l->unknown | ~m->of->survey->pins | bus) & AM9513_DB) | AM9513_CS_N |
                           AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
-    const bool moves = pins != (models_chip(m)->pins & AM9513_INPUTS);
-    for (int phase = 0; phase < MODELS_PHASES && moves; phase++)
+    const bool differ = pins != (models_chip(m)->pins & AM9513_INPUTS);
+    for (int phase = 0; phase < MODELS_PHASES && differ; phase++)
         (void)am9513_set(&m->chip[phase], from_now_ps(m, phase, l->at_ps), pins);
     const uint64_t sure = m->of->visible ? m->of->survey->pins & ~models_unknown(m, l->unknown) : 0;
     if (sure != m->of->known.pins)

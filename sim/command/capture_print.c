@@ -80,7 +80,7 @@ static cJSON *difference_json(const struct models_difference *d)
     char name[40] = "Status";
     cJSON *one = cJSON_CreateObject();
     if (!d->status)
-        (void)words_register(name, sizeof name, d->pointer);
+        (void)words_register(text, sizeof text, d->pointer);
     output_json_count(one, "access", d->access.number);
     output_json_count(one, "at_ps", d->access.end_ps);
     cJSON_AddStringToObject(one, "register", name);
@@ -100,9 +100,9 @@ static cJSON *difference_json(const struct models_difference *d)
 void capture_print_difference(void *unused, const struct models_difference *d)
 {
     (void)unused;
-    char at[32], name[40], choices[200] = "";
+    char text[40], choices[200] = "";
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
-           time_text(at, sizeof at, (int64_t)d->access.end_ps), d->access.number);
+           time_text(text, sizeof text, (int64_t)d->access.end_ps), d->access.number);
     if (d->status)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
                d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
