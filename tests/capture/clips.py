@@ -43,4 +43,5 @@ def main():
     sys.stdout.write(vcd(dump))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Boards and probes with one fault each, drawn at random, and the causes that `tmr0 capture` names of them.
+Usage: faults.py TMR0 SEED COUNT
+
+A good driver's run is sampled at the chip or at the socket, at 24 to 500 MHz, then spoilt. A cause is wrong if it names
+a line that the fault does not touch, or a kind of fault that it is not. Prints for each kind how often it was played,
+a cause was named, and none; then each wrong one. Exit status 1 if there is one.
+"""
+import collections
+import json
+import random
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+import analyser  # noqa: E402
+from clips import clipped  # noqa: E402
+from recording import Recording, rows_of, vcd  # noqa: E402
+
+DATA = [f"D{n}" for n in range(8)]
+CONTROL = {"chip": ["RD", "WR", "CD"], "socket": ["MAS", "MDS", "R/W"]}
+LINES = {"CD": "C/D", "R/W": "R/W"}  # as the verdict names them; the others end in -
+CAUSES = {  # words, and the kinds of fault that they may be said of
+    r"(\S+) never (?:rose|fell|moved)": "high low float short double",
+    r"(\S+) equals (\S+)": "short",
+    r"(\S+)(?: and (\S+))? may be swapped": "swap",
+    r"(\S+)(?: and (\S+))? looks? inverted": "invert",
+    r"(D0) to (D7) look reversed": "reverse",
+    r"(\S+) has double edges": "double",
+    r"(\S+) is always (?:high|low) in reads": "stuck",
+    r"board (looks) like": "",
+    r"no (access) selects a port": "high low float short swap invert",
+    r"X2 .*(stops|stands)": "still"}
+
+
+def driver(draw, place):
+    """Lines of a scenario."""
+    lines, port = [], None
+
+    def access(control, value=None):
+        nonlocal port
+        if place == "chip":
+            word = {True: "cmd", False: "data"}[control] + f" {value}" if value is not None else "status -> s" if control else "read -> v"
+            lines.append(word)
+            return
+        if port is not control:
+            lines.append("w 0 0" if control else "r 0")
+        port = control
+        lines.append("r 2 -> v" if value is None else f"w 2 {value}")
+
+    def words(*values):
+        for value in values:
+            access(False, value & 255)
+            access(False, value >> 8)
+    access(True, 0xff)
+    counters = draw.sample(range(1, 6), draw.randrange(1, 4))
+    for n in counters:
+        access(True, n)
+        words(draw.choice((0x28, 0x20, 0x22, 0x2a)) | draw.choice((0x0b00, 0x0c00)), draw.choice((0, draw.randrange(40000))))
+    mask = sum(1 << n - 1 for n in counters)
+    access(True, 0x60 | mask)
+    for _ in range(draw.randrange(6, 30)):
+        lines.append(f"wait {draw.randrange(3, 400)}us")
+        access(True, 0xa0 | mask)
+        for n in draw.sample(counters, len(counters)):
+            access(True, 0x10 | n)
+            access(False)
+            access(False)
+        if draw.random() < 0.2:
+            access(True)
+    head = ["target chip", "osc 4MHz"] if place == "chip" else ["machine sun3-160:window"]
+    return "\n".join([*head, "gap 2us", *lines, ""])
+
+
+def double(dump, line):
+    """8 ns after each edge of the line it goes back for 8 ns."""
+    changes = [(at + late, signal, value if late != 8000 else "10"[int(value)]) for at, signal, value in dump.changes()
+               for late in ((0, 8000, 16000) if signal == line and at else (0,))]
+    return Recording(dump.bits, rows_of(sorted(changes, key=lambda change: change[0]), dump.rows[-1][0] + 16000))
+
+
+def spoilt(dump, kind, lines):
+    if kind == "reverse":
+        names = dict(zip(DATA, DATA[::-1]))
+        return Recording(dump.bits, [(at, {names.get(line, line): level for line, level in values.items()})
+                                     for at, values in dump.rows])
+    if kind == "still":
+        return clipped(dump, "low", "X2", None)
+    if kind == "double":
+        return double(dump, *lines)
+    return dump if kind == "none" else clipped(dump, kind, lines[0], lines[-1])
+
+
+def kinds(place):
+    """Each kind of fault with the groups that its lines are drawn of."""
+    control = CONTROL[place]
+    yield from ((kind, [lines]) for kind in ("high", "low", "float", "invert") for lines in (DATA, control))
+    yield from ((kind, pair) for kind in ("short", "swap") for pair in ([DATA, DATA], [control, control], [control, DATA]))
+    yield from (("double", [control[:2]]), ("reverse", []), ("none", []))
+    if place == "chip":
+        yield "still", []
+
+
+def play(tmr0, draw, place, kind, groups):
+    """The fault's lines, the command's status and verdict, and the causes that it may not name."""
+    with open("f.scn", "w", encoding="ascii") as out:
+        out.write(driver(draw, place))
+    subprocess.run([tmr0, "run", "f.scn", "--quiet", "--wave", "f.vcd"], stderr=subprocess.DEVNULL, check=True)
+    rate = 500e6 if kind == "double" else draw.choice((24e6, 48e6, 100e6, 250e6, 500e6))
+    lines = []
+    for group in groups:
+        lines.append(draw.choice([line for line in group if line not in lines]))
+    dump = analyser.recorded(analyser.options(["f.vcd", "-", "--at", place, "--rate", f"{rate}"]))
+    analyser.moves_of.cache_clear()
+    with open("c.vcd", "w", encoding="ascii") as out:
+        out.write(vcd(spoilt(dump, kind, lines), scope="libsigrok"))
+    options = ["--at", "socket", "--machine", "sun3-160:window"] if place == "socket" else []
+    said = subprocess.run([tmr0, "capture", "c.vcd", *options, "--rate", f"{rate / 1e6:.0f}MHz", "--quiet", "--json", "c.json"],
+                          capture_output=True, text=True, check=False)
+    verdict = said.stderr
+    if not verdict:
+        with open("c.json", encoding="ascii") as told:
+            verdict = json.load(told)["verdict"]
+    touched = {LINES.get(line, line if line in DATA else line + "-") for line in lines} | ({"D0", "D7"} if kind == "reverse" else set())
+    named, wrong = 0, []
+    for words, of in CAUSES.items():
+        for cause in re.finditer(words, verdict):
+            named += 1
+            if kind not in of.split() or not {line for line in cause.groups() if line and line[0].isupper()} <= touched:
+                wrong.append(cause[0])
+    return lines, said.returncode, verdict, named, wrong
+
+
+def main():
+    tmr0, seed, count = sys.argv[1], *map(int, sys.argv[2:])
+    sums, bad = collections.defaultdict(collections.Counter), False
+    for number in range(count):
+        draw = random.Random(f"{seed} {number}")
+        place = draw.choice(("chip", "socket"))
+        drawn = [*kinds(place)]
+        kind, groups = drawn[number % len(drawn)]
+        lines, status, verdict, named, wrong = play(tmr0, draw, place, kind, groups)
+        name = f"{place}, {kind}" + ", ".join([""] + ["data" if group is DATA else "control" for group in groups])
+        false_pass = status == 0 and kind not in ("none", "double")
+        sums[name].update(played=1, named=named > 0, wrong=bool(wrong), passed=status == 0)
+        if wrong or false_pass or kind == "none" and status == 1:
+            bad = True
+            print(f"{number} of seed {seed}: {place}, {kind} {' '.join(lines)}: status {status}, {verdict}".strip())
+    for name, of in sorted(sums.items()):
+        print(f"{name:32} {of['played']:4} played, {of['named']:4} with a cause, {of['wrong']:4} with a wrong one, {of['passed']:4} passed")
+    sys.exit(bad)
+
+
+main()
