@@ -257,6 +257,21 @@ int board_accessed(struct tmr0_board *b, const struct tmr0_access *access, bool 
     return write ? TMR0_OK : access->value;
 }
 
+void board_sequence(struct tmr0_board *b, struct sequence *sequence)
+{
+    b->sequence = sequence;
+    b->port = -1;
+}
+
+void board_begins(const struct tmr0_board *b, bool control, bool write, bool wide, uint16_t data)
+{
+    struct chip_state chip;
+    if (!b->sequence)
+        return;
+    board_state(b, &chip);
+    sequence_access(b->sequence, &chip, &(struct sequence_access){b->accesses, control, write, wide, data});
+}
+
 static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool write, uint8_t value)
 {
     uint64_t start = board_earliest(b);
@@ -272,6 +287,10 @@ static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool wr
         board_show_access(b, text);
     }
     b->in.access = ++b->accesses;
+    if (!b->settings.direct && offset == 0)
+        b->port = write;
+    else if (b->settings.direct || b->port >= 0)
+        board_begins(b, b->settings.direct ? offset == 2 : b->port, write, false, value);
     b->engine->ops->set(b->engine, &b->in);
     b->engine->ops->request(b->engine, offset == 2, write, value);
     status = board_run(b, UINT64_MAX, true);

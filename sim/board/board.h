@@ -19,6 +19,7 @@
 #include "engine.h"
 #include "osc.h"
 #include "pins.h"
+#include "sequence.h"
 #include "sim/figures/data.h"
 
 #ifdef __cplusplus
@@ -103,6 +104,8 @@ int board_access(struct tmr0_board *board, uint64_t *now_ps, int offset, bool wr
 void board_state(const struct tmr0_board *board, struct chip_state *state);
 /* The same as lines of text, in words (describe.c). */
 void board_describe(const struct tmr0_board *board, FILE *f);
+/* The mistakes of the accesses to come. The caller fills place. */
+void board_sequence(struct tmr0_board *board, struct sequence *sequence);
 
 /* As tmr0_on_violation(), in its place. */
 void board_on_violation(struct tmr0_board *board, void (*call)(void *context, const struct violation *violation),

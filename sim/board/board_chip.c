@@ -191,6 +191,7 @@ static int chip_access(struct tmr0_board *b, bool control, bool write, bool wide
         int64_t at = c.moment[n].at_ps;
         status = tmr0_run_until(b, strobe + (uint64_t)at);
         if (n == 0) {
+            board_begins(b, control, write, wide, value);
             (void)snprintf(text, sizeof text, write ? "%s 0x%02x" : "%s",
                            write ? (control ? "cmd"
                                     : wide  ? "word"

@@ -35,7 +35,9 @@ struct tmr0_board {
     void (*said)(void *context, const struct tmr0_violation *violation); /* of tmr0_on_violation() */
     void *said_context;
     uint64_t violations;
-    struct board_watch watch; /* lines NULL: none */
+    struct sequence *sequence; /* NULL: none */
+    int port;                  /* that the flip-flop chose since then: 1 control, 0 data; -1: none */
+    struct board_watch watch;  /* lines NULL: none */
     struct engine_watch engine_watch;
     bool tracing;
     uint64_t traced_ps;      /* first_ps of struct waves */
@@ -47,6 +49,8 @@ struct tmr0_board {
 /* The file's figure; NULL if this board has no part that it belongs to. */
 const struct figure *board_figure(const struct board_config *c, int number);
 
+/* An access of the chip's begins. */
+void board_begins(const struct tmr0_board *b, bool control, bool write, bool wide, uint16_t data);
 /* Runs the engine. */
 int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle);
 /* Earliest start of an access: the present time and the gap allow it. */

@@ -41,6 +41,7 @@ struct capture_result {
     bool lost; /* CS, RD or WR was unknown at some time */
     struct observed observed[FIG_RTL];
     struct models_difference difference;
+    struct sequence sequence;
     bool broken, judged; /* some parameter certainly is; of some it is certain whether it is */
     bool marginal;       /* at the socket: with the fastest or with the slowest parts all are met */
     uint64_t unplayed;   /* at the socket, accesses of which nothing was judged */

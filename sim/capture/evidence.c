@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "evidence.h"
 
+#include "sim/board/engine_model.h"
+
 int evidence_open(struct evidence *v, const struct am9513_config *config, const struct survey *survey, int width,
                   const struct levels *first, const char *file, struct error *e)
 {
@@ -27,6 +29,32 @@ void evidence_sample(struct evidence *v, const struct sample *s)
     judge_next(&v->bus, s);
 }
 
+/* The chip before an access, with what is not known such that no mistake follows from it: the data pointer at status,
+ * counters that count F1 and are disarmed. */
+static struct chip_state chip_known(struct evidence *v)
+{
+    const struct known *k = &v->known;
+    struct chip_state chip;
+    engine_model_state(&v->model.chip[0], &chip);
+    if (!known_has(k, KNOWN_POINTER) || !known_has(k, KNOWN_BYTE) || !known_has(k, KNOWN_WIDTH)) {
+        chip.pointer = 0x1f;
+        chip.low_next = true;
+    }
+    for (int n = 0; n < 5; n++) {
+        if (!known_has(k, KNOWN_MODE + n))
+            chip.mode[n] = 0x0b00;
+        if (!known_has(k, KNOWN_COUNT + n))
+            chip.armed = (uint8_t)(chip.armed & ~(1U << n));
+    }
+    return chip;
+}
+
+void evidence_end(struct evidence *v)
+{
+    const struct chip_state chip = chip_known(v);
+    sequence_end(&v->sequence, &chip);
+}
+
 struct known_word evidence_access(struct evidence *v, struct bus_access *a, const struct sample *s)
 {
     if (s)
@@ -39,5 +67,10 @@ struct known_word evidence_access(struct evidence *v, struct bus_access *a, cons
     models_loads(&v->model, a); /* asks which edges came too near before this LOAD */
     if (s)
         edges_access(&v->edges, a);
+    const struct chip_state chip = chip_known(v);
+    if (!a->doubtful && !a->both && !(a->write && a->unsure & 0xff))
+        sequence_access(&v->sequence, &chip,
+                        &(struct sequence_access){(uint32_t)a->number, a->control, a->write,
+                                                  (chip.master & 0x2000) != 0, a->value});
     return models_access(&v->model, a);
 }

@@ -13,6 +13,7 @@
 #include "edges.h"
 #include "judge.h"
 #include "models.h"
+#include "sim/board/sequence.h"
 
 struct evidence {
     const struct survey *survey;
@@ -23,6 +24,7 @@ struct evidence {
     struct judge bus;                /* the AC table of the bus, and all observations */
     struct edges edges;              /* of sources and gates */
     struct delays delays;            /* the chip's own */
+    struct sequence sequence;        /* the driver's mistakes */
 };
 
 /* Before the first sample. config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the
@@ -31,6 +33,8 @@ int evidence_open(struct evidence *v, const struct am9513_config *config, const 
                   const struct levels *first, const char *file, struct error *e);
 /* A sample at the chip. */
 void evidence_sample(struct evidence *v, const struct sample *sample);
+/* No access comes any more. */
+void evidence_end(struct evidence *v);
 /* An access that ended with that sample, or at the socket (NULL); the word that it completes. */
 struct known_word evidence_access(struct evidence *v, struct bus_access *access, const struct sample *sample);
 

@@ -126,6 +126,9 @@ int reading_play(struct reading *r, struct error *e)
         }
     }
     r->result->glitches = r->samples.glitches;
+    if (r->any)
+        evidence_end(&r->evidence);
+    r->result->sequence = r->evidence.sequence;
     r->result->reads = r->evidence.model.reads;
     r->result->difference = *first;
     r->result->known = r->evidence.known.items;

@@ -292,6 +292,10 @@ void capture_print_verdict(const struct capture_result *r, const cJSON *tree)
         char text[600];
         wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
     }
+    const cJSON *one;
+    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "sequence")) {
+        wrap_print(2, "note, %s", json_text(one, "text"));
+    }
     wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 
@@ -378,6 +382,9 @@ void capture_json_model(cJSON *tree, const struct capture_result *r, const char 
         cJSON_AddStringToObject(tree, parts[part], judged[capture_part(r, (enum capture_part)part)]);
     if (r->difference.found)
         cJSON_AddItemToObject(tree, "difference", difference_json(&r->difference));
+    cJSON *mistakes = cJSON_AddArrayToObject(tree, "sequence");
+    for (size_t n = 0; n < r->sequence.notes; n++)
+        cJSON_AddItemToArray(mistakes, sequence_json(&r->sequence.note[n], ""));
     cJSON_AddStringToObject(tree, "verdict", sentence(text, sizeof text, r, broken, possible));
     cJSON_AddBoolToObject(tree, "pass", capture_verdict(r) == STATUS_OK);
 }

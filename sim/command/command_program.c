@@ -145,6 +145,10 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
         printf("expected the chip at an 8-bit bus, as the board is; the program set it to 16 bits\n");
         good = false;
     }
+    if (clean && sequence_stood(&run->host.sequence)) {
+        printf("expected counters that count; one that was armed and saved has not\n");
+        good = false;
+    }
     return good;
 }
 
@@ -284,7 +288,10 @@ static int run_cpu(struct program_run *run, struct m68k_result *r, struct error 
 static int judge(struct program_run *run, const struct m68k_result *r)
 {
     struct margins margins;
+    struct chip_state chip;
     margins_take(&margins, run->host.board);
+    board_state(run->host.board, &chip);
+    sequence_end(&run->host.sequence, &chip);
     print_end(run, r);
     program_print_checks(&run->print, &margins);
     const bool good = as_expected(run, r, &margins);

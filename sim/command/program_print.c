@@ -141,6 +141,12 @@ void program_print_checks(struct program_print *p, const struct margins *m)
             print_one(p, "worst", &p->worst[n]);
     }
     margins_print(stdout, m);
+    for (size_t n = 0; n < p->host->sequence.notes; n++) {
+        char text[200];
+        const struct sequence_note *one = &p->host->sequence.note[n];
+        printf("note, %s\n", sequence_text(text, sizeof text, one));
+        program_print_instruction(p, &(struct m68k_place){.pc = one->place});
+    }
     margins_print_notes(p->file, m);
 }
 
@@ -177,6 +183,11 @@ void program_print_json(const struct program_print *p, const struct margins *m, 
         cJSON_AddNumberToObject(one, "count", m->check[n].record.broken);
         add_one(p, one, "first", &p->first[n]);
         add_one(p, one, "worst", &p->worst[n]);
+    }
+    list = cJSON_AddArrayToObject(tree, "sequence");
+    for (size_t n = 0; n < p->host->sequence.notes; n++) {
+        const struct sequence_note *one = &p->host->sequence.note[n];
+        cJSON_AddItemToArray(list, sequence_json(one, source_line(p->file, &(struct m68k_place){.pc = one->place})));
     }
     cJSON_AddItemToObject(tree, "margins", margins_json(m));
 }

@@ -40,6 +40,12 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
         printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
     if (o->log)
         margins_print(stdout, &r->margins);
+    for (size_t n = 0; n < r->sequence.notes && !o->quiet; n++) {
+        char place[SCENARIO_PLACE], text[200];
+        const struct sequence_note *one = &r->sequence.note[n];
+        printf("%s: note, %s\n", scenario_place(place, sizeof place, s, (int)one->place),
+               sequence_text(text, sizeof text, one));
+    }
     if (!o->quiet)
         margins_print_notes(s->file, &r->margins);
     if (r->expectations_failed || r->unexpected)
@@ -121,6 +127,12 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     add_texts(cJSON_AddArrayToObject(all, "values"), s, r->value, r->values);
     add_violations(cJSON_AddArrayToObject(all, "violations"), s, r->violation, r->violations);
     add_violations(cJSON_AddArrayToObject(all, "notes_made"), s, r->note, r->notes);
+    cJSON *mistakes = cJSON_AddArrayToObject(all, "sequence");
+    for (size_t n = 0; n < r->sequence.notes; n++) {
+        char place[SCENARIO_PLACE];
+        const struct sequence_note *one = &r->sequence.note[n];
+        cJSON_AddItemToArray(mistakes, sequence_json(one, scenario_place(place, sizeof place, s, (int)one->place)));
+    }
     cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));
     return all;
 }

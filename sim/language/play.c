@@ -180,6 +180,7 @@ static int make_access(struct player *p, const struct statement *st, struct made
     if (status)
         return status;
     p->moved_line = p->began_line[(p->result->accesses + 1) % ACCESSES] = p->line;
+    p->result->sequence.place = (uint32_t)p->line;
     const bool control = kinds[st->kind].control;
     const unsigned bits = wide ? 16 : 8;
     const int returned = board && write ? tmr0_write(p->board, (unsigned)st->offset, (unsigned)value)
@@ -419,7 +420,10 @@ static bool asks_verdict(const struct statement *st)
 
 static void judge_run(struct player *p)
 {
+    struct chip_state chip;
     margins_take(&p->result->margins, p->board);
+    board_state(p->board, &chip);
+    sequence_end(&p->result->sequence, &chip);
     p->result->judged = has_judged(p);
     if (p->result->judged || !asks_verdict(p->s->body))
         return;
@@ -436,6 +440,7 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     p.kept = memory_new(s->names + 1, sizeof *p.kept);
     p.set = memory_new(s->names + 1, sizeof *p.set);
     board_on_violation(board, on_violation, &p);
+    board_sequence(board, &result->sequence);
     int status = do_all(&p, s->body, e);
     if (status == STATUS_OK)
         status = board_result(tmr0_settle(board), e); /* the last access may cause violations after its end */
@@ -450,6 +455,7 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
         (!options->wave_to_ps || shown->broken_at_ps <= options->wave_to_ps))
         result->waves_ps = shown->broken_at_ps;
     board_on_violation(board, NULL, NULL);
+    board_sequence(board, NULL);
     free(p.kept);
     free(p.set);
     return status;

@@ -62,7 +62,8 @@ struct play_result {
     struct play_violation *note;
     size_t failures, values, notes;
     struct margins margins;
-    uint64_t end_ps, ticks; /* of the RTL */
+    struct sequence sequence; /* the places of its notes are lines */
+    uint64_t end_ps, ticks;   /* of the RTL */
     uint64_t waves_ps; /* where to open waves: play_violation_to_show(), else their first access, UINT64_MAX without */
     uint32_t accesses;
 };

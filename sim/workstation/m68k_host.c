@@ -12,6 +12,7 @@ static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint
     struct m68k_host *h = host;
     struct m68k_access a = {
         .bus = tmr0_last(h->board), .place = h->calls.place(h->cpu), .write = write, .offset = offset};
+    h->sequence.place = a.place.pc;
     h->status = board_result(board_access(h->board, now_ps, offset, write, value), h->error);
     a.value = *value;
     h->access = a.bus->number;
@@ -113,6 +114,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     host->registers[15] = M68K_SOCKET; /* A7 at reset */
     host->board = harness->board;
     host->error = e;
+    board_sequence(host->board, &host->sequence);
     host->period_ps = (uint64_t)figure[FIG_DISPLAY_PERIOD].value[CORNER_TYP];
     host->steal_ps = harness->blank ? 0 : (uint64_t)figure[FIG_DISPLAY_STEAL].value[CORNER_TYP];
     setup->clocks = host->clocks;

@@ -57,6 +57,7 @@ struct m68k_host {
     bool in_line;       /* the program's last line on the console has no end yet */
     void (*accessed)(void *context, const struct m68k_access *access); /* after each access; NULL: not called */
     void *context;
+    struct sequence sequence;           /* the places of its notes are instructions */
     struct m68k_gdb *gdb;               /* NULL: none; the caller opens it after the CPU */
     uint32_t registers[M68K_REGISTERS]; /* as they were printed */
     FILE *console;                      /* gets what the program prints, unless NULL; standard output does too */

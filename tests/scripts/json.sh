@@ -29,7 +29,7 @@ put late.scn 'machine sun3-60' 'corner max' 'gap 1500ns' 'w 0 0' 'w 2 0xff'
 put fails.scn 'target chip' 'cmd 0xff' 'expect out1 = 1'
 put included.scn 'target chip' 'timing TWHDX 1ns' 'include "late.inc"'
 put late.inc 'cmd 0xff' read 'print "text"' 'expect 1 = 2' 'cmd 0x61' 'wait 10us'
-written run late.scn fails.scn included.scn
+written run late.scn fails.scn included.scn "$root/tests/scenarios/repair/old-pointer.scn"
 put soon.scn 'w 0 0' 'w 2 0xff 0xff'
 written run soon.scn none.scn
 fits run --unseen '[].differ'

@@ -35,7 +35,7 @@ show.scn:9: at 13275000
 show.scn:10: 0xca8f78
 END
 for engine in rtl model; do
-    report "show-$engine" "$("$tmr0" run --engine $engine show.scn | sed '1d; /: pass$/d; /: 1 note: /d' | diff shown - | head -5)"
+    report "show-$engine" "$("$tmr0" run --engine $engine show.scn | sed '1d; /: pass$/d; /: 1 note: /d; /: note, /d' | diff shown - | head -5)"
 done
 
 fails() { # name, line that the message names, statements

@@ -22,7 +22,7 @@ says driver-words 'us, access 1: select the control port, at 0000' 'load 1 2 3 4
     '^  TWHWL *1500 \[GK\] *[0-9.]* *[0-9.]* *[0-9]* *0  recovery'
 # What is wrong with the bytes' order shows
 { # PORT:VALUE, or PORT alone to read; the waits are long
-    for access in 2 0:0 2:0xff 2:0x01 0 2:0x0b 2:0x28 0:0 2 2:0xef 2:0x02 0 2:0x12 2:0x34; do
+    for access in 2 0:0 2:0xff 2:0x01 0 2:0x0b 2:0x28 0:0 2 2:0x21 2:0xa1 2:0xef 2:0x02 0 2:0x12 2:0x34; do
         case $access in
         *:*) echo "move.b #${access#*:},0x1c000${access%:*}" ;;
         *) echo "move.b 0x1c000${access%% *},%d0" ;;
@@ -32,9 +32,11 @@ says driver-words 'us, access 1: select the control port, at 0000' 'load 1 2 3 4
     echo 'move.l #0,0x1e0004'
 } >words.S
 build words words.S
-check words 0 'access 1: read 0x' "$program words --accesses --expect violation=FF_UNKNOWN"
+check words-stand 1 'expected counters that count; one that was armed' "$program words --expect clean"
+check words 0 'access 1: read 0x' "$program words --accesses --expect violation=FF_UNKNOWN --json json/words"
 says words-each 'access 1: read 0x.., port unknown, at 00001000' 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010' \
-    'status 0x..: OUT1-5 .....,.* byte next, at' 'write 0x12: Mode 2 = 0xff12: ' 'write 0x34: Load 2 = 0xff34, at '
+    'status 0x..: OUT1-5 .....,.* byte next, at' 'write 0x12: Mode 2 = 0xff12: ' 'write 0x34: Load 2 = 0xff34, at ' \
+    '^note, access 10: counter 1 is armed in a mode' '^note, access 10: counter 1 has not counted'
 runs unknown 1 'access 1: FF_UNKNOWN, flip-flop used' 'move.b 0x1c0002,%d0\nmove.l #0,0x1e0004' '--json out/unknown.json' # no limit: it has happened
 report unknown-limit "$(sed '/"margins"/,$d' out/unknown.json 2>&1 | grep -e '"required_ps"' -e sed:)"
 # Where an accessor was called, and what an interrupt did: its own first access has no caller. The console's text ends

@@ -3,6 +3,7 @@
  * of the tree. */
 #include "tests/unit/helpers.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,7 @@ struct verdict_of {
     size_t violations, unexpected;
     uint32_t accesses;
     uint64_t end_ps;
+    char mistakes[400]; /* a line each: "LINE access N: text" */
 };
 
 static struct verdict_of play_it(void)
@@ -115,9 +117,20 @@ static struct verdict_of play_it(void)
     CU_ASSERT_PTR_NOT_NULL_FATAL(options.out);
     v.status = session_play(&result, &scenario, ".", &options, &error);
     if (v.status == STATUS_OK) {
-        v = (struct verdict_of){STATUS_OK,         result.expectations, result.expectations_failed,
-                                result.violations, result.unexpected,   result.accesses,
-                                result.end_ps};
+        v = (struct verdict_of){STATUS_OK,
+                                result.expectations,
+                                result.expectations_failed,
+                                result.violations,
+                                result.unexpected,
+                                result.accesses,
+                                result.end_ps,
+                                ""};
+        for (size_t n = 0; n < result.sequence.notes; n++) {
+            char text[200];
+            const size_t used = strlen(v.mistakes);
+            (void)snprintf(v.mistakes + used, sizeof v.mistakes - used, "%" PRIu32 " %s\n",
+                           result.sequence.note[n].place, sequence_text(text, sizeof text, &result.sequence.note[n]));
+        }
         play_free(&result);
     }
     CU_ASSERT_EQUAL(fclose(options.out), 0);
@@ -224,6 +237,60 @@ TEST(notes)
     struct verdict_of v = play_counting("cmd 0xa1\nwait 280ns\npin src1 1\nwait 1us\nexpect clean");
     CU_ASSERT_EQUAL(v.failed, 0);
     CU_ASSERT_EQUAL(v.violations, 0);
+}
+
+/* Notes of the sequence: each mistake, and beside it what is none. After line 10 the data pointer is at Hold 1, saved
+ * by access 6 */
+TEST(sequence)
+{
+    static const struct {
+        const char *end, *mistakes;
+    } cases[] = {
+        {"read\nread", ""},
+        {"read\ncmd 0x11", "12 access 9: only one byte of a word of counter 1 is transferred\n"},
+        {"read\ncmd 0xff", ""},
+        {"cmd 0x01\ndata 0x29\ncmd 0x11", "13 access 10: only one byte of a word of counter 1 is transferred\n"},
+        {"cmd 0x09\ndata 1\ncmd 0x41", "13 access 10: only one byte of a word of counter 1 is transferred\n"},
+        {"cmd 0x09\ndata 1\ncmd 0x42\ndata 2", ""},
+        {"cmd 0x09\ndata 1\ncmd 0xa1\ndata 2", ""},
+        {"read\ncmd 0xa1\nread", "12 access 9: SAVE of counter 1 between the bytes of its Hold register\n"},
+        {"read\ncmd 0xa2\nread", ""},
+        {"cmd 0xa1\nread\nread",
+         "12 access 9: Hold 1 is read without a data pointer command after SAVE: a count before it\n"},
+        {"cmd 0xa2\nread\nread", ""},
+        {"cmd 0xa1\ncmd 0x11\nread\nread", ""},
+        {"cmd 0xe8\nrepeat 2 {\ncmd 0xa1\nread\nread\n}",
+         "14 access 10: Hold 1 is read without a data pointer command after SAVE: a count before it (2 times)\n"},
+        {"repeat 2 {\ncmd 0xa3\ncmd 0x19\nread -> a b c d\n}", ""},
+        {"cmd 0x02\ndata 0x28 0\ncmd 0xa1\ncmd 0xa2\ncmd 0x19\nread -> a b c d",
+         "16 access 17: the count of counter 2 and of its chained one are saved by two commands\n"},
+        {"cmd 0x02\ndata 0x28 1\ncmd 0xa1\ncmd 0xa2\ncmd 0x19\nread -> a b c d", ""},
+        {"cmd 0x02\ndata 0x28 0\ncmd 0xa3\ncmd 0xa2\ncmd 0x19\nread -> a b c d", ""},
+        {"cmd 0x02\ndata 0x2b 1\ncmd 0x22",
+         "13 access 11: counter 2 is armed in a mode or with an output code that no sheet names\n"},
+        {"cmd 0x02\ndata 0x2d 1\ncmd 0x22", ""},
+        {"cmd 0x02\ndata 0x80 1\ncmd 0x22",
+         "13 access 11: counter 2 is armed in a mode or with an output code that no sheet names\n"},
+        {"cmd 0x02\ndata 0x80 0x81\ncmd 0x22", ""},
+        {"cmd 0x02\ndata 0x28 2\ncmd 0x22\ncmd 0xa2",
+         "13 access 11: counter 2 has not counted from its ARM on, and SAVE has saved that count\n"},
+        {"cmd 0x02\ndata 0x28 2\ncmd 0x22\npulse src2 1us 2\ncmd 0xa2", ""},
+        {"cmd 0x02\ndata 0x28 2\ncmd 0x22", ""},
+        {"cmd 0x02\ndata 0x28 2\ncmd 0xa2", ""},
+        {"cmd 0x02\ndata 0x28 0x0f\ncmd 0x22\ncmd 0xa2", ""}, /* F5 is slow */
+        {"cmd 0x02\ndata 0x28 0x8f\ncmd 0x22\ncmd 0xa2",
+         "13 access 11: counter 2 has not counted from its ARM on, and SAVE has saved that count\n"},
+        {"cmd 0x02\ndata 0x28 0\ncmd 0x22\ncmd 0xa2", ""}, /* counter 1 counts */
+        {"cmd 0xc1\ncmd 0x02\ndata 0x28 0\ncmd 0x22\ncmd 0xa2",
+         "14 access 12: counter 2 has not counted from its ARM on, and SAVE has saved that count\n"},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        const struct verdict_of v = play_counting(cases[n].end);
+        CU_ASSERT_EQUAL(v.status, STATUS_OK);
+        CU_ASSERT_STRING_EQUAL(v.mistakes, cases[n].mistakes);
+        if (strcmp(v.mistakes, cases[n].mistakes) != 0)
+            (void)fprintf(stderr, "%s\nexpected %sgot %s", cases[n].end, cases[n].mistakes, v.mistakes);
+    }
 }
 
 /* What only playing can find: status 2, with file:line. */
