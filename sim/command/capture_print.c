@@ -80,7 +80,7 @@ static cJSON *difference_json(const struct models_difference *d)
     char name[40] = "Status";
     cJSON *one = cJSON_CreateObject();
     if (!d->status)
-        (void)words_register(text, sizeof text, d->pointer);
+        (void)words_register(name, sizeof name, d->pointer);
     output_json_count(one, "access", d->access.number);
     output_json_count(one, "at_ps", d->access.end_ps);
     cJSON_AddStringToObject(one, "register", name);
@@ -107,7 +107,7 @@ void capture_print_difference(void *unused, const struct models_difference *d)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
                d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
     else
-        printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", words_register(name, sizeof name, d->pointer),
+        printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", words_register(text, sizeof text, d->pointer),
                d->captured, d->least);
     if (!d->status && d->least < d->most)
         printf(" to 0x%04x", d->most);
