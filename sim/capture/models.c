@@ -190,10 +190,12 @@ static void see_taps(struct models *m, uint64_t at_ps, bool after)
     const int64_t acts = (int64_t)m->config.tcmd_ps, *const tcmd = m->of->sampling->figure[FIG_TCMD].value;
     const int64_t command = after ? acts - tcmd[CORNER_MIN] : tcmd[CORNER_MAX] - acts + unsure_ps(m->of->sampling);
     for (unsigned n = 0; n < 5; n++) {
-        uint64_t tap = 0;
-        for (unsigned of = chain(m, n), k = 0; of >> k; k++)
+        uint64_t tap = 0, counts_ps = 0;
+        for (unsigned of = chain(m, n), k = 0; of >> k; k++) {
             tap = later(tap, of >> k & 1U ? tap_ps(m, k) : 0);
-        const double rate = (double)(at_ps - m->loaded_ps[n]) * m->of->survey->x2_rate.error;
+            counts_ps = later(counts_ps, of >> k & 1U ? at_ps - m->loaded_ps[k] : 0);
+        }
+        const double rate = (double)counts_ps * m->of->survey->x2_rate.error;
         const uint64_t apart = (uint64_t)command + tap / 12 + (uint64_t)rate;
         if (!tap || !known_out(&m->of->known, models_chip(m), n + 1) || !near(m, n, (long)(apart / tap) + 2))
             continue;
@@ -219,19 +221,6 @@ void models_next(struct models *m, const struct sample *s)
     pins_move(m, &s->levels);
 }
 
-/* Bits of the status that are determined. */
-static unsigned status_mask(const struct models *m, double error)
-{
-    unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
-    for (unsigned n = 0; n < 5; n++)
-        if (known_out(&m->of->known, models_chip(m), n + 1) && error < 1 &&
-            !(m->of->edges.count_uncertain & chain(m, n) && near(m, n, 2 + (long)m->of->edges.beside[n])))
-            mask |= 2U << n;
-    return mask;
-}
-
-/* ---- Counts */
-
 /* By how much the count may be wrong because the rate of X2 is. */
 static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, int depth)
 {
@@ -244,6 +233,24 @@ static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, in
     const uint64_t tap = tap_ps(m, n);
     return tap ? (double)(now_ps - m->loaded_ps[n]) / (double)tap * m->of->survey->x2_rate.error : 0;
 }
+
+/* Bits of the status that are determined. */
+static unsigned status_mask(const struct models *m, uint64_t now_ps)
+{
+    unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
+    for (unsigned n = 0; n < 5; n++) {
+        const unsigned of = chain(m, n);
+        double error = 0;
+        for (unsigned k = 0; of >> k; k++)
+            error += of >> k & 1U ? rate_error(m, k, now_ps, 0) : 0;
+        if (known_out(&m->of->known, models_chip(m), n + 1) && error < 1 &&
+            !(m->of->edges.count_uncertain & of && near(m, n, 2 + (long)m->of->edges.beside[n])))
+            mask |= 2U << n;
+    }
+    return mask;
+}
+
+/* ---- Counts */
 
 /* left_out: bits of it. */
 static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error, uint16_t left_out)
@@ -293,10 +300,7 @@ static void compared(struct models *m, bool agrees, bool written, const struct b
 
 static void compare_status(struct models *m, const struct bus_access *a, struct known_word *w)
 {
-    double error = 0;
-    for (unsigned n = 0; n < 5; n++)
-        error += rate_error(m, n, a->end_ps, 0);
-    const unsigned mask = w->sure = (uint16_t)(status_mask(m, error) & ~(unsigned)a->unsure);
+    const unsigned mask = w->sure = (uint16_t)(status_mask(m, a->end_ps) & ~(unsigned)a->unsure);
     see(m, 0, 0xff);
     see_taps(m, a->end_ps, true);
     w->sure &= (uint16_t) ~(m->high & m->low_seen);
