@@ -8,18 +8,17 @@ waves near-limits.scn limits
 waves near-edges.scn edges
 for dump in limits edges; do
     echo "own-$dump | $dump | | exact compared=1"
-    echo "told-at-500MHz-$dump | $dump --rate 500e6 | --rate 500MHz | certain=1000"
-    while read -r rate glitches lost jitter; do
-        echo "${rate}MHz-$dump | $dump --rate ${rate}e6 | --rate ${rate}MHz |"
+    while read -r rate glitches lost jitter clean noisy; do
+        echo "${rate}MHz-$dump | $dump --rate ${rate}e6 | --rate ${rate}MHz | certain=$clean"
         for seed in 1 2; do
-            noise="--jitter 0.4 --glitches $glitches --lost $lost --seed $seed"
-            echo "${rate}MHz-noise-$seed-$dump | $dump --rate ${rate}e6 $noise | --rate ${rate}MHz --jitter $jitter |"
+            noise="$dump --rate ${rate}e6 --jitter 0.4 --glitches $glitches --lost $lost --seed $seed"
+            echo "${rate}MHz-noise-$seed-$dump | $noise | --rate ${rate}MHz --jitter $jitter | certain=$noisy"
         done
     done <<'END'
-500 40 100 2ns
-100 40 20 10ns
-24 20 10 42ns
-10 10 5 100ns
+500 40 100 2ns 1000 1000
+100 40 20 10ns 1000 1000
+24 20 10 42ns 1000 300
+10 10 5 100ns 300 15
 END
 done | $claims || bad=1
 
@@ -57,7 +56,7 @@ for hold in 18 20.5 25; do
     waves rounded.scn "hold-$hold"
     for rounded in '66.667 10' '80 10' '96 10' '64 10' '48 10' '960 1' '800 1'; do
         for given in '' "--rate ${rounded% *}MHz"; do
-            echo "rounded-$hold-$rounded $given | hold-$hold --rate ${rounded% *}e6 --unit ${rounded#* } | $given |"
+            echo "rounded-$hold-$rounded $given | hold-$hold --rate ${rounded% *}e6 --unit ${rounded#* } | $given | certain=700"
         done
     done
 done | $claims || bad=1
