@@ -269,7 +269,7 @@ void board_begins(const struct tmr0_board *b, bool control, bool write, bool wid
     if (!b->sequence)
         return;
     board_state(b, &chip);
-    sequence_access(b->sequence, &chip, &(struct sequence_access){b->accesses, control, write, wide, data});
+    sequence_next(b->sequence, &chip, &(struct sequence_access){b->accesses, control, write, wide, data});
 }
 
 static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool write, uint8_t value)

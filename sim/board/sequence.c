@@ -131,7 +131,7 @@ static void data(struct sequence *s, const struct chip_state *chip, const struct
     c->read = a->number;
 }
 
-void sequence_access(struct sequence *s, const struct chip_state *chip, const struct sequence_access *a)
+void sequence_next(struct sequence *s, const struct chip_state *chip, const struct sequence_access *a)
 {
     look(s, chip);
     if (!a->control)

@@ -48,7 +48,7 @@ struct sequence {
 };
 
 /* Before an access, with the chip's state then. */
-void sequence_access(struct sequence *sequence, const struct chip_state *chip, const struct sequence_access *access);
+void sequence_next(struct sequence *sequence, const struct chip_state *chip, const struct sequence_access *access);
 /* The run is over. */
 void sequence_end(struct sequence *sequence, const struct chip_state *chip);
 /* A counter that was armed and saved has stood still. */

@@ -69,8 +69,8 @@ struct known_word evidence_access(struct evidence *v, struct bus_access *a, cons
         edges_access(&v->edges, a);
     const struct chip_state chip = chip_known(v);
     if (!a->doubtful && !a->both && !(a->write && a->unsure & 0xff))
-        sequence_access(&v->sequence, &chip,
-                        &(struct sequence_access){(uint32_t)a->number, a->control, a->write,
-                                                  (chip.master & 0x2000) != 0, a->value});
+        sequence_next(&v->sequence, &chip,
+                      &(struct sequence_access){(uint32_t)a->number, a->control, a->write, (chip.master & 0x2000) != 0,
+                                                a->value});
     return models_access(&v->model, a);
 }
