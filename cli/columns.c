@@ -4,12 +4,16 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 void wrap_words(struct wrap *w, const char *text)
 {
+    struct winsize terminal = {.ws_col = TEXT_COLUMNS};
+    (void)ioctl(fileno(w->f), TIOCGWINSZ, &terminal);
+    const size_t columns = terminal.ws_col > 0 && terminal.ws_col < TEXT_COLUMNS ? terminal.ws_col : TEXT_COLUMNS;
     for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
         const size_t length = strcspn(text, " ");
-        if (w->column && w->column + 1 + length > TEXT_COLUMNS)
+        if (w->column && w->column + 1 + length > columns)
             w->column = (size_t)fprintf(w->f, "\n%*s", (int)w->indent, "") - 1;
         else if (w->column)
             w->column += (size_t)fprintf(w->f, " ");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables on a terminal: at most TEXT_COLUMNS wide, one unit a column, decimal points in line. */
+ * Tables on a terminal: at most TEXT_COLUMNS wide, or as it is; one unit a column, decimal points in line. */
 #ifndef TMR0_COLUMNS_H
 #define TMR0_COLUMNS_H
 

@@ -49,9 +49,8 @@ static const char *nearest(const struct program *p, const char *name)
 static int unknown_command(const struct program *p, const char *name)
 {
     const char *near = nearest(p, name);
-    (void)fprintf(stderr, "%s: unknown command '%s', ", p->name, name);
-    (void)fprintf(stderr, near ? "did you mean %s?\n" : "expected one of %s --help\n", near ? near : p->name);
-    return STATUS_INPUT;
+    return near ? options_bad(p->name, "unknown command '%s', did you mean %s?", name, near)
+                : options_bad(p->name, "unknown command '%s', expected one of %s --help", name, p->name);
 }
 
 /* Takes --data DIR and --data=DIR out of the arguments, wherever it is before a lone --. Returns their new number, -1
@@ -65,7 +64,7 @@ static int take_data(const struct program *p, int argc, char **argv, const char 
         } else if (strcmp(argv[n], "--data") != 0) {
             argv[kept++] = argv[n];
         } else if (n + 1 == argc) {
-            (void)fprintf(stderr, "%s: --data without a folder, expected --data DIR\n", p->name);
+            (void)options_bad(p->name, "--data without a folder, expected --data DIR");
             return -1;
         } else {
             *data_dir = argv[++n];
@@ -92,34 +91,27 @@ int command_main(const struct program *p, int argc, char **argv)
     if (argc < 0)
         return STATUS_INPUT;
     const char *name = argc > 1 ? argv[1] : "";
-    if (is_help(name) && argc > 3) {
-        (void)fprintf(stderr, "%s: '%s' after '%s %s', expected one command\n", p->name, argv[3], name, argv[2]);
-        return STATUS_INPUT;
-    }
+    if (is_help(name) && argc > 3)
+        return options_bad(p->name, "'%s' after '%s %s', expected one command", argv[3], name, argv[2]);
     if (is_help(name) && argc > 2) { /* help COMMAND: COMMAND --help */
         static char option[] = "--help";
         argv[1] = argv[2];
         argv[2] = option;
-        argc = 3;
         name = argv[1];
     }
     if (is_help(name)) {
         print_help(p, stdout);
         return output_end(p->name, STATUS_OK);
     }
-    if (strcmp(name, "--version") == 0 && argc > 2) {
-        (void)fprintf(stderr, "%s: '%s' after --version, expected nothing\n", p->name, argv[2]);
-        return STATUS_INPUT;
-    }
+    if (strcmp(name, "--version") == 0 && argc > 2)
+        return options_bad(p->name, "'%s' after --version, expected nothing", argv[2]);
     if (strcmp(name, "--version") == 0) {
         printf("%s %s\n", p->name, command_version);
         return output_end(p->name, STATUS_OK);
     }
-    if (name[0] == '-') {
-        (void)fprintf(stderr, "%s: option '%s', expected --help%s\n", p->name, name,
-                      p->data ? ", --version or --data DIR" : " or --version");
-        return STATUS_INPUT;
-    }
+    if (name[0] == '-')
+        return options_bad(p->name, "option '%s', expected --help%s", name,
+                           p->data ? ", --version or --data DIR" : " or --version");
     const struct command *c = find_command(p, name);
     if (!c && name[0])
         return unknown_command(p, name);

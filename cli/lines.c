@@ -42,9 +42,7 @@ int lines_next(struct lines *lines, struct error *e)
         if (length == 0)
             return STATUS_OK;
         lines->line[strcspn(lines->line, "#\r\n")] = '\0';
-        char *text = lines->line, *end;
-        while (isspace((unsigned char)*text))
-            text++;
+        char *text = lines->line + strspn(lines->line, " \t\v\f"), *end;
         for (end = text + strlen(text); end > text && isspace((unsigned char)end[-1]); end--)
             ;
         *end = '\0';

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "number.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static unsigned digit_value(char c)
 {
-    if (c >= '0' && c <= '9')
-        return (unsigned)(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return (unsigned)(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F')
-        return (unsigned)(c - 'A') + 10;
-    return 16;
+    static const char digits[] = "0123456789abcdef";
+    const char *at = memchr(digits, tolower((unsigned char)c), 16);
+    return at ? (unsigned)(at - digits) : 16;
 }
 
 enum number_fault number_read(struct number *number, const char *text, size_t size)

@@ -11,7 +11,7 @@
 
 #define OPTION_INDENT 2 /* of a line of the usage */
 
-enum { HELP = 256, FIRST }; /* values that getopt returns; those below 256 are its own */
+enum { FIRST = 256 }; /* values that getopt returns; those below are its own */
 
 static int take_value(const struct option_rule *r, struct argument a)
 {
@@ -132,20 +132,25 @@ static int take_standard(const struct options *o)
 int options_take(const struct options *o, int argc, char **argv)
 {
     struct option list[OPTIONS_MAX + 2] = {{0}};
-    for (size_t n = 0; n < o->rules; n++)
-        list[n] = (struct option){o->rule[n].name, takes_value(&o->rule[n]) ? required_argument : no_argument, NULL,
-                                  FIRST + (int)n};
-    list[o->rules] = (struct option){"help", no_argument, NULL, HELP};
+    char letters[2 * OPTIONS_MAX + 3];
+    int used = snprintf(letters, sizeof letters, o->operands == OPERANDS_LAST ? "+h" : "h");
+    for (size_t n = 0; n < o->rules; n++) {
+        const bool value = takes_value(&o->rule[n]);
+        list[n] = (struct option){o->rule[n].name, value ? required_argument : no_argument, NULL, FIRST + (int)n};
+        if (o->rule[n].letter)
+            used += snprintf(letters + used, sizeof letters - (size_t)used, value ? "%c:" : "%c", o->rule[n].letter);
+    }
+    list[o->rules] = (struct option){"help", no_argument, NULL, 'h'};
     bool seen[OPTIONS_MAX] = {false};
     int option;
     optind = 0; /* 1 would go on in a word of the last call */
-    while ((option = getopt_long(argc, argv, o->operands == OPERANDS_LAST ? "+h" : "h", list, NULL)) != -1) {
-        if ((option == HELP || option == 'h') && argc > 2)
-            return options_bad(o->command, "--help with more, expected it alone");
-        if (option == HELP || option == 'h')
-            return print_help(o);
+    while ((option = getopt_long(argc, argv, letters, list, NULL)) != -1) {
+        for (size_t n = 0; n < o->rules; n++)
+            option = o->rule[n].letter == option ? FIRST + (int)n : option;
+        if (option == 'h')
+            return argc > 2 ? options_bad(o->command, "--help with more, expected it alone") : print_help(o);
         if (option < FIRST) { /* getopt has printed why */
-            if (o->operands != OPERANDS_NONE && optopt && !strchr("h", optopt) && optopt < FIRST)
+            if (o->operands != OPERANDS_NONE && optopt && optopt < FIRST && !strchr(letters, optopt))
                 (void)fprintf(stderr, "%s: an operand that begins with - comes after --\n", o->command);
             return STATUS_INPUT;
         }

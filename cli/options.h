@@ -10,11 +10,12 @@
 
 #include "arguments.h"
 
-#define OPTIONS_MAX 24
+#define OPTIONS_MAX 32
 
 /* Where the value goes: at most one of these besides `given`. With `given` alone the option takes no value. */
 struct option_rule {
     const char *name;
+    char letter; /* the same as -LETTER; 0: none */
     bool *given; /* set when the option is given; NULL where that does not matter */
     const char **text;
     const char **output; /* a file to be written; "-" is standard output, and one option may have it */
