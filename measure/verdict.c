@@ -25,7 +25,7 @@ const char *measure_verdict_text(enum measure_verdict verdict)
         [MEASURE_DISTURBED] = "too many runs were disturbed",
         [MEASURE_SPREAD] = "the spread of the times changes with N",
         [MEASURE_CURVED] = "the times do not lie on a straight line",
-        [MEASURE_NO_FLOOR] = "the times do not bunch within two ticks of a line",
+        [MEASURE_NO_FLOOR] = "too few times lie within two ticks of a line",
     };
     return (unsigned)verdict < MEASURE_VERDICTS ? text[verdict] : "unknown verdict";
 }

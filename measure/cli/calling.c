@@ -94,7 +94,7 @@ static int call_elsewhere(struct calling *c, double seconds, double *cost_s, str
     (void)snprintf(line, sizeof line,
                    "/proc/self/exe measure --builtin %s --processes 1 --clock %s --seconds %.15fs --raw /dev/fd/%d",
                    c->work->name, m->clock.name, seconds, end[1]);
-    int status = workload_command(&process, line, false, e);
+    int status = workload_command(&process, line, NULL, e);
     process.name = c->work->name;
     if (status == STATUS_OK)
         status = workload_run(&process, &used, e);
@@ -176,7 +176,7 @@ void calling_print(const struct calling *c)
 {
     char tick[40], what[160];
     const struct measuring *m = c->measuring;
-    const char *moved = c->processes > 1 ? ": the processes" : ": 20 blocks of these runs";
+    const char *parts = c->processes > 1 ? " in the processes" : " in 20 parts of the runs, in their order";
     wrap_print(
         0,
         "%s: %" PRIu64 " runs of %.0f to %.0f calls in %" PRIu64 " process%s and %.2f s, clock %s with a tick of %s%s",
@@ -186,12 +186,12 @@ void calling_print(const struct calling *c)
                    c->processes > 1 ? " of the processes' median" : "",
                    is_precise(c)      ? ""
                    : c->processes > 1 ? ", wider than --precision"
-                                      : "; it is wider than --precision, or the runs moved more");
+                                      : "; it is wider than --precision, or the cost changed more");
     if (c->range)
-        (void)snprintf(what, sizeof what, " a call%s; no interval: %s", moved, measure_verdict_text(c->range));
+        (void)snprintf(what, sizeof what, " a call%s; no interval: %s", parts, measure_verdict_text(c->range));
     print_range(c, is_precise(c) ? "cost" : "range", c->cost.low, c->cost.high, what);
     if (!c->range)
-        print_range(c, "moved", c->moved_low_s, c->moved_high_s, moved);
+        print_range(c, "costs", c->moved_low_s, c->moved_high_s, parts);
 }
 
 void calling_json(cJSON *all, const struct calling *c)
@@ -221,16 +221,12 @@ void calling_raw(FILE *f, const struct calling *c)
         (void)fprintf(f, "%.0f %.10g\n", c->table.n[i], c->table.t[i]);
 }
 
-int calling_svg(const struct calling *c, const char *file, struct error *e)
+int calling_svg(const struct calling *c, const char *file, bool *drawn, struct error *e)
 {
     const struct measuring *m = c->measuring;
     struct fit_result r = {&c->table, .confidence = m->confidence, .tick = m->tick_s * NS, .tick_given = true};
-    bool drawn = true;
     (void)measure_fit(c->table.n, c->table.t, c->table.points, r.tick, m->confidence, &r.fit); /* as of each process */
-    const int status = fit_plot(&r, file, &drawn, e);
-    if (!drawn)
-        printf("no drawing: gnuplot is not installed\n");
-    return status;
+    return fit_plot(&r, file, drawn, e);
 }
 
 void calling_free(struct calling *c)

@@ -37,8 +37,8 @@ void calling_print(const struct calling *c);
 void calling_json(cJSON *all, const struct calling *c);
 /* "N T", as `fit` reads it; T in ns. */
 void calling_raw(FILE *f, const struct calling *c);
-/* Draws how far the runs lie above the line. */
-int calling_svg(const struct calling *c, const char *file, struct error *e);
+/* Draws how far the runs lie above the line. *drawn: false if gnuplot is not installed. */
+int calling_svg(const struct calling *c, const char *file, bool *drawn, struct error *e);
 void calling_free(struct calling *c);
 
 #endif

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * measure: mean, quantiles, outliers and histogram of a command or a builtin. compare: how much longer one command
  * takes than another. One runner: `measure` of several commands compares them, too. */
-#include <errno.h>
-#include <getopt.h> /* optind */
+#define _DEFAULT_SOURCE /* strsep() */
+#include <getopt.h>     /* optind */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "calling.h"
+#include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/memory.h"
 #include "cli/options.h"
@@ -20,42 +22,63 @@
 #define STEPS 40
 #define CALLS 20000
 #define VALUES 64
+#define PARAMETERS 8
 #define ROUNDS_MOST 1000000 /* of `compare` */
+#define RUNS_LEAST 10
+#define SHELL "/bin/sh"
 
 static const char synopsis[] = "[options] --builtin NAME\n"
                                "[options] -- COMMAND [ARGUMENT...]\n"
                                "[options] --file FILE";
 
+/* What measure and compare share */
 #define CLOCK_USAGE "  --clock NAME    monotonic (default), coarse, raw, tsc, tsc-fenced\n"
 #define COMMANDS_USAGE                                                                                                 \
-    "  --parameter P   NAME=1..8 or NAME=a,b,c: each command that has {NAME} is run with each of the values, and\n"    \
-    "                  compared with the first\n"                                                                      \
+    "  -w, --warmup N  runs of each command at the beginning that are not counted, default 1\n"                        \
+    "  -s, --setup C   run C, a command too, before the first run of each command\n"                                   \
+    "  -p, --prepare C\n"                                                                                              \
+    "                  run C before each run\n"                                                                        \
+    "  -c, --cleanup C\n"                                                                                              \
+    "                  run C after the last run of each command. These three are not timed, and are given once for\n"  \
+    "                  all commands or once for each\n"                                                                \
+    "  -n, --command-name NAME\n"                                                                                      \
+    "                  what to call a command; again for the next one\n"                                               \
+    "  --parameter P   NAME=a,b,c, NAME=1..8 or NAME=0.5..2..0.5 (steps of 0.5): a command with {NAME} in it, its\n"   \
+    "                  name or its C is run with each value; of several --parameter with each combination\n"           \
+    "  -S, --shell S   S, such as sh or 'bash --norc', reads commands, each one argument, and C; its start is part\n"  \
+    "                  of the run. default: /bin/sh; none: no shell, as without --shell\n"                             \
+    "  --input FILE    standard input of each run, which is else empty\n"                                              \
+    "  --show-output   print what commands and C write to standard output; else it goes to /dev/null\n"                \
+    "  -i, --ignore-failure\n"                                                                                         \
+    "                  take runs with an exit status other than 0 as the others; else the first ends the runs\n"       \
     "  --export-csv FILE, --export-markdown FILE\n"                                                                    \
-    "                  write a row for each command\n"
+    "                  write a row for each command\n"                                                                 \
+    "  --json FILE     write the results\n"
 
 static const char usage[] =
-    "Measures a builtin or a command repeatedly, or takes durations from a file. Prints mean and quantiles with their\n"
-    "intervals, outliers and a histogram. If the runs do not support a result, the reason is printed instead (exit\n"
-    "status 1 if they support none). Ctrl-C ends the runs and evaluates those made. A command's standard\n"
-    "output goes to /dev/null; its start is part of the run.\n"
+    "Measures a builtin or a command repeatedly, or takes durations from a file. Prints mean, deviation, median and\n"
+    "quantiles with their intervals, outliers and a histogram. If the runs do not support a result, the reason is\n"
+    "printed instead (exit status 1 if they support none). Ctrl-C ends the runs and evaluates those made. A command's\n"
+    "start is part of the run.\n"
     "A builtin that is too short for the clock is called N times in a run, with several N; what a call costs is the\n"
     "slope of the line through their times. With --runs it is called once in each run.\n\n" CLOCK_USAGE
-    "  --runs N        at most this many runs, default 100000\n"
-    "  --seconds T     at most this time for all runs, default 5s; a run under way is finished\n"
+    "  -r, --runs N    at most this many runs, default 100000\n"
+    "  --seconds T     at most this time for all runs, the last one is finished; default 5s, and 10 runs at least\n"
     "  --confidence A  default 0.95\n"
-    "  --precision P   a mean that is not known to this, or moved by more, is called a range; default 0.02\n"
+    "  --precision P   a mean that is not known to this, or changed by more, is called a range; default 0.02\n"
     "  --processes P   time such a builtin in P new processes, default 10\n"
-    "  --warmup N      runs of a command at the beginning that are not counted, default 1\n"
-    "  --prepare C     run C before each run of a command; it is not timed\n"
-    "  --shell         /bin/sh reads the command, one argument, and that of --prepare; its start is part of the run\n"
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one per line, or what --raw wrote of a command; # starts a\n"
     "                  comment; - is standard input\n"
     "  --raw FILE      write a row for each run, as --file reads them; of runs of several N \"N T\", as `fit` reads\n"
     "                  them\n"
     "  --svg FILE      draw the histogram; of runs of several N how far they lie above the line\n" COMMANDS_USAGE
-    "  --json FILE     write the results\n\n"
-    "builtins:\n";
+    "\nbuiltins:\n"
+    "  empty           nothing: a call alone or, with --runs, reading the clock\n"
+    "  count           a loop that counts from 1000 to 0\n"
+    "  copy            memcpy of 4096 bytes\n"
+    "  call            a system call, getppid\n"
+    "  sleep           nanosleep of 100 us\n";
 
 static const char compare_synopsis[] = "[options] COMMAND COMMAND...";
 
@@ -63,37 +86,41 @@ static const char compare_usage[] =
     "Runs the commands in rounds, each command once a round, in random order. Prints the ratio of each command's CPU\n"
     "time and of its wall time to the first command's, with intervals. Other programs disturb CPU time less. Stops\n"
     "when all ratios of CPU time, or all of wall time, are known to --precision. Exit status 1 if both ratios of a\n"
-    "command say nothing. A command is one argument, its words in quotes: 'sort -n file'. Its standard output goes to\n"
-    "/dev/null. Its start is part of the run.\n\n" CLOCK_USAGE
-    "  --precision P   half-width of a ratio's interval, such as 0.01 (default) for 1 %\n"
-    "  --runs N        at most this many rounds, default 1000\n"
-    "  --seconds T     at most this time for all rounds, default 60s; a round under way is finished\n"
+    "command say nothing. A command is one argument, its words in quotes: 'sort -n file'. Its start is part of the\n"
+    "run.\n\n" CLOCK_USAGE "  --precision P   half-width of a ratio's interval, such as 0.01 (default) for 1 %\n"
+    "  -r, --runs N    at most this many rounds, default 1000\n"
+    "  --seconds T     at most this time for all rounds, the last one is finished; default 60s, and 10 rounds at "
+    "least\n"
     "  --confidence A  of each interval, however early the runs stop; default 0.95\n"
-    "  --warmup N      rounds at the beginning that are not counted, default 1\n"
-    "  --prepare C     run C before each run; it is not timed\n"
-    "  --shell         /bin/sh reads the commands, that of --prepare too; its start is part of the run\n"
     "  --seed N        of the order, default 1\n"
-    "  --raw FILE      write a row for each run, as CSV\n" COMMANDS_USAGE "  --json FILE     write the results\n";
+    "  --raw FILE      write a row for each run, as CSV\n" COMMANDS_USAGE;
 
 enum { SVG, RAW, CSV, MARKDOWN, FILES };
+
+/* Of an option that may be given for each command: a hook, or its name. */
+enum { NAME = MEASURING_HOOKS, TEXTS };
+struct texts {
+    const char *of[MEASURING_COMMANDS];
+    size_t count;
+};
+
+struct parameter {
+    char *name, *value[VALUES]; /* "{NAME}" */
+    size_t values, chosen;
+    bool used, found; /* by the command that is being added, by any */
+};
 
 struct measure_options {
     const char *command;
     bool compare; /* each operand is a command */
-    const char *clock, *file, *json, *prepare, *out[FILES];
-    bool runs, shell, any_work, processes_given;
+    const char *clock, *file, *json, *shell, *input, *out[FILES];
+    bool runs, seconds, show_output, any_work, processes_given;
     uint64_t processes;
-    struct workload work;       /* the builtin */
-    char *name, *value[VALUES]; /* of --parameter: "{NAME}" */
-    size_t values;
+    struct workload work; /* the builtin */
+    struct texts text[TEXTS];
+    struct parameter parameter[PARAMETERS];
+    size_t parameters;
 };
-
-static void list_builtins(void)
-{
-    const struct workload *w;
-    for (size_t n = 0; (w = workload_builtin(n)); n++)
-        printf("  %-15s %s\n", w->name, w->text);
-}
 
 static int take_builtin(void *to, struct argument a)
 {
@@ -102,21 +129,41 @@ static int take_builtin(void *to, struct argument a)
     return workload_find(&o->work, a.text) ? STATUS_OK : argument_bad(a, "one of those that --help lists");
 }
 
-static int take_range(struct measure_options *o, struct argument a, const char *text)
+static int take_text(void *to, struct argument a)
 {
-    char number[24], *end;
-    errno = 0;
-    const long from = strtol(text, &end, 10);
-    const bool dots = end > text && strncmp(end, "..", 2) == 0;
-    text = dots ? end + 2 : "";
-    const long to = strtol(text, &end, 10);
-    if (!dots || end == text || *end || errno || to < from || (unsigned long)to - (unsigned long)from >= VALUES)
-        return argument_bad(a, "a range of 1 to 64 whole numbers, such as NAME=1..8");
-    for (long n = 0; n <= to - from; n++) {
-        (void)snprintf(number, sizeof number, "%ld", from + n);
-        o->value[o->values++] = memory_text(number);
-    }
+    struct texts *t = to;
+    if (t->count == MEASURING_COMMANDS)
+        return argument_bad(a, "no more of them than commands");
+    t->of[t->count++] = a.text;
     return STATUS_OK;
+}
+
+/* The number before the next "..", or at the end. */
+static bool take_number(char **text, double *value)
+{
+    char *dots = strstr(*text, ".."), *end;
+    if (dots)
+        *dots = '\0';
+    *value = strtod(*text, &end);
+    const bool good = end > *text && !*end && isfinite(*value);
+    *text = dots ? dots + 2 : NULL;
+    return good;
+}
+
+static bool take_range(struct parameter *p, char *text)
+{
+    double from, to = 0, step = 1;
+    const bool good =
+        take_number(&text, &from) && text && take_number(&text, &to) && (!text || take_number(&text, &step));
+    const double last = floor((to - from) / step * (1 + 1e-12));
+    if (!good || text || !(last >= 0 && last < VALUES)) /* NaN, too: a step of 0 */
+        return false;
+    for (; (double)p->values <= last; p->values++) {
+        char number[32];
+        (void)snprintf(number, sizeof number, "%.12g", from + (double)p->values * step);
+        p->value[p->values] = memory_text(number);
+    }
+    return true;
 }
 
 static int take_parameter(void *to, struct argument a)
@@ -126,17 +173,20 @@ static int take_parameter(void *to, struct argument a)
     const size_t length = equal ? (size_t)(equal - a.text) : 0;
     if (length == 0 || !equal[1])
         return argument_bad(a, "NAME=1..8 or NAME=a,b,c");
-    o->name = memory_new(length + 3, 1);
-    (void)snprintf(o->name, length + 3, "{%.*s}", (int)length, a.text);
-    if (strstr(equal, ".."))
-        return take_range(o, a, equal + 1);
-    for (const char *text = equal + 1; text; text = strchr(text, ',') ? strchr(text, ',') + 1 : NULL) {
-        if (o->values == VALUES)
-            return argument_bad(a, "at most 64 values");
-        o->value[o->values] = memory_text(text);
-        o->value[o->values++][strcspn(text, ",")] = '\0';
-    }
-    return STATUS_OK;
+    if (o->parameters == PARAMETERS)
+        return argument_bad(a, "at most 8 parameters");
+    struct parameter *p = &o->parameter[o->parameters++];
+    p->name = memory_new(length + 3, 1);
+    (void)snprintf(p->name, length + 3, "{%.*s}", (int)length, a.text);
+    char *copy = memory_text(equal + 1), *rest = copy;
+    const bool range = strstr(copy, "..") != NULL, good = !range || take_range(p, copy);
+    while (!range && rest && p->values < VALUES)
+        p->value[p->values++] = memory_text(strsep(&rest, ","));
+    const bool many = !range && rest;
+    free(copy);
+    return many    ? argument_bad(a, "at most 64 values")
+           : !good ? argument_bad(a, "a range of 1 to 64 numbers, such as NAME=1..8 or NAME=0.5..2..0.5")
+                   : STATUS_OK;
 }
 
 static int take_precision(void *to, struct argument a)
@@ -146,34 +196,44 @@ static int take_precision(void *to, struct argument a)
     return status || *precision < 1 ? status : argument_bad(a, "less than 1, such as 0.01");
 }
 
-/* The text with the value in place of each {NAME}. */
-static char *filled(const struct measure_options *o, const char *text, const char *value)
+/* The text with the chosen value in place of each {NAME}. */
+static char *filled(const struct measure_options *o, const char *text)
 {
-    char *made;
-    size_t size;
-    FILE *f = memory_stream(&made, &size);
-    const char *at;
-    for (; o->name && (at = strstr(text, o->name)); text = at + strlen(o->name))
-        (void)fprintf(f, "%.*s%s", (int)(at - text), text, value);
-    (void)fputs(text, f);
-    (void)fclose(f);
+    char *made = memory_text(text);
+    for (const struct parameter *p = o->parameter; p < o->parameter + o->parameters; p++) {
+        char *const before = made;
+        const char *from = before, *at;
+        size_t size;
+        FILE *f = memory_stream(&made, &size);
+        for (; (at = strstr(from, p->name)); from = at + strlen(p->name))
+            (void)fprintf(f, "%.*s%s", (int)(at - from), from, p->value[p->chosen]);
+        (void)fputs(from, f);
+        (void)fclose(f);
+        free(before);
+    }
     return made;
 }
 
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
-    bool seed = false, seconds = false, warmup = false;
+    bool clock = false, seed = false, warmup = false;
     const uint64_t most = o->compare ? ROUNDS_MOST : MEASURING_RUNS_MOST;
     const struct option_rule rule[] = {
-        {"clock", .text = &o->clock},
-        {"runs", .given = &o->runs, .number = &m->runs_most, .least = 1, .most = most},
-        {"seconds", .given = &seconds, .seconds = &m->seconds_most},
+        {"clock", .given = &clock, .text = &o->clock},
+        {"runs", 'r', .given = &o->runs, .number = &m->runs_most, .least = 1, .most = most},
+        {"seconds", .given = &o->seconds, .seconds = &m->seconds_most},
         {"confidence", .confidence = &m->confidence},
         {"precision", .take = take_precision, .to = &m->precision},
-        {"warmup", .given = &warmup, .number = &m->warmup, .least = 0, .most = most},
-        {"prepare", .text = &o->prepare},
-        {"shell", .given = &o->shell},
-        {"parameter", .take = take_parameter, .to = o, .once = true},
+        {"warmup", 'w', .given = &warmup, .number = &m->warmup, .least = 0, .most = most},
+        {"setup", 's', .take = take_text, .to = &o->text[MEASURING_SETUP]},
+        {"prepare", 'p', .take = take_text, .to = &o->text[MEASURING_PREPARE]},
+        {"cleanup", 'c', .take = take_text, .to = &o->text[MEASURING_CLEANUP]},
+        {"command-name", 'n', .take = take_text, .to = &o->text[NAME]},
+        {"parameter", .take = take_parameter, .to = o},
+        {"shell", 'S', .text = &o->shell},
+        {"input", .text = &o->input},
+        {"show-output", .given = &o->show_output},
+        {"ignore-failure", 'i', .given = &m->ignore_failure},
         {"seed", .given = &seed, .number = &m->seed, .least = 0, .most = UINT64_MAX},
         {"raw", .output = &o->out[RAW]},
         {"export-csv", .output = &o->out[CSV]},
@@ -187,21 +247,31 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
          .most = CALLING_PROCESSES_MOST},
     };
     const size_t rules = sizeof rule / sizeof rule[0];
-    const struct options one = {o->command, synopsis, usage, list_builtins, OPERANDS_LAST, rule, rules};
+    const struct options one = {o->command, synopsis, usage, NULL, OPERANDS_LAST, rule, rules};
     const struct options several = {o->command, compare_synopsis, compare_usage, NULL, OPERANDS_ANYWHERE,
                                     rule,       rules - 4};
     int status = options_take(o->compare ? &several : &one, argc, argv);
+    if (o->seconds)
+        m->runs_least = 0;
+    if (o->shell && strcmp(o->shell, "default") == 0)
+        o->shell = SHELL;
+    else if (o->shell && strcmp(o->shell, "none") == 0)
+        o->shell = NULL;
     if (status || o->compare)
         return status;
     int sources = o->any_work + (o->file != NULL) + (optind < argc);
     if (sources != 1)
         return options_bad(o->command, "expected one of --builtin NAME, --file FILE and -- COMMAND; see --help");
-    if (o->file && o->clock)
+    if (o->file && clock)
         return options_bad(o->command, "--clock measures, --file does not: expected one of them");
-    if (o->file && (o->runs || seconds || seed))
+    if (o->file && (o->runs || o->seconds || seed))
         return options_bad(o->command, "--runs, --seconds and --seed measure, --file does not: expected one of them");
-    if (optind == argc && (warmup || o->prepare || o->shell || o->name))
-        return options_bad(o->command, "--warmup, --prepare, --shell and --parameter are for commands");
+    size_t of_commands = o->parameters + warmup + m->ignore_failure + o->show_output + (o->shell || o->input);
+    for (size_t n = 0; n < TEXTS; n++)
+        of_commands += o->text[n].count;
+    if (optind == argc && of_commands)
+        return options_bad(o->command, "--warmup, --setup, --prepare, --cleanup, --command-name, --parameter, --shell, "
+                                       "--input, --show-output and --ignore-failure are for commands");
     if (o->processes_given && (!o->any_work || o->runs))
         return options_bad(o->command, "--processes is for a builtin without --runs: each run of a command is a "
                                        "process already");
@@ -212,8 +282,14 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
 
 /* ---- What is measured */
 
-/* The words, with the value in place of each {NAME}. Without --parameter its name is the first of them. */
-static void take_words(const struct measure_options *o, struct workload *w, char **word, const char *value)
+/* That of the nth command, or the one of all; NULL: none. */
+static const char *hook_of(const struct texts *t, size_t nth)
+{
+    return t->count == 1 ? t->of[0] : nth < t->count ? t->of[nth] : NULL;
+}
+
+/* The words as they are. */
+static void take_words(const struct measure_options *o, struct workload *w, char **word)
 {
     size_t count = 0, size;
     while (word[count])
@@ -221,47 +297,91 @@ static void take_words(const struct measure_options *o, struct workload *w, char
     w->argv = memory_new(count + 1, sizeof *w->argv);
     FILE *f = memory_stream(&w->line, &size);
     for (size_t n = 0; n < count; n++) {
-        w->argv[n] = filled(o, word[n], value);
-        if (n == 0 || o->name)
-            (void)fprintf(f, n ? " %s" : "%s", w->argv[n]);
+        w->argv[n] = filled(o, word[n]);
+        (void)fprintf(f, n ? " %s" : "%s", w->argv[n]);
     }
     (void)fclose(f);
     w->name = w->line;
 }
 
-static int add_command(const struct measure_options *o, struct measuring *m, char **operand, const char *value,
-                       struct error *e)
+static int take_line(const struct measure_options *o, struct workload *w, const char *text, struct error *e)
 {
-    if (m->commands == MEASURING_COMMANDS)
-        return error_set(e, STATUS_INPUT, "more than %d commands", MEASURING_COMMANDS);
-    struct workload *w = &measuring_add(m)->work;
-    if (!o->compare && !o->shell) {
-        take_words(o, w, operand, value);
-        return STATUS_OK;
-    }
-    char *line = filled(o, *operand, value);
+    char *line = filled(o, text);
     const int status = workload_command(w, line, o->shell, e);
     free(line);
     return status;
 }
 
-/* `compare` has a command in each operand, `measure` one in all of them. */
-static int add_commands(const struct measure_options *o, struct measuring *m, char **operand, struct error *e)
+/* The nth operand of `compare`, all words of `measure`. */
+static int add_command(const struct measure_options *o, struct measuring *m, char **word, size_t nth, struct error *e)
 {
-    bool found = !o->name;
+    if (m->commands == MEASURING_COMMANDS)
+        return error_set(e, STATUS_INPUT, "more than %d commands", MEASURING_COMMANDS);
+    struct measured *k = measuring_add(m);
     int status = STATUS_OK;
-    while (*operand && status == STATUS_OK) {
-        bool has = false;
-        char **const first = operand;
-        do
-            has = has || (o->name && strstr(*operand, o->name));
-        while (*++operand && !o->compare);
-        found = found || has;
-        for (size_t n = 0; n < (has ? o->values : 1) && status == STATUS_OK; n++)
-            status = add_command(o, m, first, o->value[n], e);
+    if (o->compare || o->shell)
+        status = take_line(o, &k->work, *word, e);
+    else
+        take_words(o, &k->work, word);
+    for (size_t n = 0; n < MEASURING_HOOKS && status == STATUS_OK; n++) {
+        const char *text = hook_of(&o->text[n], nth);
+        status = text ? take_line(o, &k->hook[n], text, e) : STATUS_OK;
+        k->hook[n].shown = o->show_output;
     }
-    if (status == STATUS_OK && !found)
-        status = error_set(e, STATUS_INPUT, "--parameter: no command has %s", o->name);
+    if (nth < o->text[NAME].count) {
+        free(k->work.line);
+        k->work.name = k->work.line = filled(o, o->text[NAME].of[nth]);
+    }
+    k->work.input = o->input;
+    k->work.shown = o->show_output;
+    return status;
+}
+
+static bool has(const struct parameter *p, const char *text)
+{
+    return text && strstr(text, p->name);
+}
+
+/* With each combination of the values of those parameters that it, its hooks or its name have. */
+static int add_combinations(struct measure_options *o, struct measuring *m, char **word, size_t nth, struct error *e)
+{
+    size_t combinations = 1;
+    int status = STATUS_OK;
+    for (struct parameter *p = o->parameter; p < o->parameter + o->parameters; p++) {
+        p->used = nth < o->text[NAME].count && has(p, o->text[NAME].of[nth]);
+        for (size_t n = 0; word[n] && (n == 0 || !o->compare); n++)
+            p->used = p->used || has(p, word[n]);
+        for (size_t n = 0; n < MEASURING_HOOKS; n++)
+            p->used = p->used || has(p, hook_of(&o->text[n], nth));
+        p->found = p->found || p->used;
+        combinations *= p->used ? p->values : 1;
+    }
+    for (size_t n = 0; n < combinations && status == STATUS_OK; n++) {
+        size_t rest = n;
+        for (struct parameter *p = o->parameter; p < o->parameter + o->parameters; p++)
+            if (p->used) {
+                p->chosen = rest % p->values;
+                rest /= p->values;
+            }
+        status = add_command(o, m, word, nth, e);
+    }
+    return status;
+}
+
+static int add_commands(struct measure_options *o, struct measuring *m, char **operand, struct error *e)
+{
+    static const char *const option[TEXTS] = {"setup", "prepare", "cleanup", "command-name"};
+    size_t count = 0;
+    int status = STATUS_OK;
+    for (; operand[count] && (count == 0 || o->compare) && status == STATUS_OK; count++)
+        status = add_combinations(o, m, operand + count, count, e);
+    for (const struct parameter *p = o->parameter; p < o->parameter + o->parameters && status == STATUS_OK; p++)
+        if (!p->found)
+            status = error_set(e, STATUS_INPUT, "--parameter: no command has %s", p->name);
+    for (size_t n = 0; n < TEXTS && status == STATUS_OK; n++)
+        if (o->text[n].count > count || (n != NAME && o->text[n].count > 1 && o->text[n].count < count))
+            status = error_set(e, STATUS_INPUT, "--%s %zu times, expected it once%s", option[n], o->text[n].count,
+                               o->compare ? " or for each command" : "");
     if (status == STATUS_OK && o->compare && m->commands < 2)
         status = error_set(e, STATUS_INPUT, "expected two commands at least; see --help");
     if (status == STATUS_OK && m->commands > 1 && o->out[SVG])
@@ -269,9 +389,19 @@ static int add_commands(const struct measure_options *o, struct measuring *m, ch
     return status;
 }
 
-static int take_work(const struct measure_options *o, struct measuring *m, char **operand, struct error *e)
+static int check_input(const struct measure_options *o, struct error *e)
 {
-    int status = o->prepare ? workload_command(&m->prepare, o->prepare, o->shell, e) : STATUS_OK;
+    FILE *f = o->input ? input_open(o->input, e) : NULL;
+    if (f == stdin)
+        return error_set(e, STATUS_INPUT, "--input -: the first run would take it all, expected a file");
+    if (f)
+        (void)fclose(f);
+    return f || !o->input ? STATUS_OK : STATUS_INPUT;
+}
+
+static int take_work(struct measure_options *o, struct measuring *m, char **operand, struct error *e)
+{
+    int status = check_input(o, e);
     if (status || *operand || o->compare)
         return status ? status : add_commands(o, m, operand, e);
     const struct workload file = {.name = o->file};
@@ -315,6 +445,10 @@ static int gather_runs(const struct measure_options *o, struct measuring *m, str
 
 static int judge(const struct measuring *m, struct error *e)
 {
+    if (m->failed) {
+        *e = m->failure;
+        return m->failed;
+    }
     if (m->commands == 1 && !measuring_says(m->command[0]))
         return error_set(e, STATUS_BAD, "these runs support no result, for the reasons given");
     for (size_t i = 1; i < m->commands; i++)
@@ -329,66 +463,72 @@ static int judge(const struct measuring *m, struct error *e)
 struct measure_run {
     struct measure_options *options;
     struct measuring *measuring;
+    bool calls; /* of a builtin, several in a run */
 };
 
-/* The files' places are opened first, as the results' was: one that cannot be written is known before the measuring.
- * They are written whatever the verdict: who was refused a result wants to see the runs. */
-static int run_measure(void *context, cJSON *all, struct error *e)
+/* What runs of the commands say, and the files of it. They are written whatever the verdict: who was refused a result
+ * wants to see the runs. */
+static int report_runs(const struct measure_run *run, const struct output *out, cJSON *all, bool *drawn,
+                       struct error *e)
 {
-    const struct measure_run *run = context;
     struct measuring *m = run->measuring;
-    struct output out[FILES];
-    int status = STATUS_OK, opened = 0;
-    for (; opened < FILES && status == STATUS_OK; opened++)
-        status = output_open(&out[opened], run->options->out[opened], e);
-    if (status == STATUS_OK)
-        status = gather_runs(run->options, m, e);
-    if (status == STATUS_OK) {
-        if (out[RAW].f)
-            measuring_raw(out[RAW].f, m);
-        measuring_evaluate(m);
-        measuring_print(m);
-        measuring_json(all, m);
-        if (out[CSV].f)
-            measuring_csv(out[CSV].f, m);
-        if (out[MARKDOWN].f)
-            measuring_markdown(out[MARKDOWN].f, m);
-        if (out[SVG].part)
-            status = measuring_svg(m, &out[SVG], e);
-    }
-    for (int n = 0; n < opened; n++)
-        status = output_close(&out[n], status, e);
-    return status ? status : judge(m, e);
+    const char *const svg = run->options->out[SVG];
+    const int status = gather_runs(run->options, m, e);
+    if (status)
+        return status;
+    if (out[RAW].f)
+        measuring_raw(out[RAW].f, m);
+    measuring_evaluate(m);
+    measuring_print(m);
+    measuring_json(all, m);
+    if (out[CSV].f)
+        measuring_csv(out[CSV].f, m);
+    if (out[MARKDOWN].f)
+        measuring_markdown(out[MARKDOWN].f, m);
+    return svg ? measuring_svg(m, svg, drawn, e) : STATUS_OK;
 }
 
 /* What a call of a builtin costs, from runs of several N. */
-static int run_calls(void *context, cJSON *all, struct error *e)
+static int report_calls(const struct measure_run *run, const struct output *out, cJSON *all, bool *drawn,
+                        struct error *e)
 {
-    struct measure_run *run = context;
     const struct measure_options *o = run->options;
     struct calling c = {.measuring = run->measuring, .work = &o->work, .processes = o->processes};
-    struct output svg, raw;
-    int status = output_open(&svg, o->out[SVG], e);
-    if (status)
-        return status;
-    (void)output_close(&svg, STATUS_BAD, e); /* only whether it can be: gnuplot draws it later */
-    status = output_open(&raw, o->out[RAW], e);
-    if (status == STATUS_OK)
-        status = calling_run(&c, e);
+    int status = calling_run(&c, e);
     if (status == STATUS_OK) {
         calling_print(&c);
         calling_json(all, &c);
-        if (raw.part)
-            calling_raw(raw.f, &c);
-        status = o->out[SVG] ? calling_svg(&c, o->out[SVG], e) : STATUS_OK;
+        if (out[RAW].f)
+            calling_raw(out[RAW].f, &c);
+        status = o->out[SVG] ? calling_svg(&c, o->out[SVG], drawn, e) : STATUS_OK;
     }
     calling_free(&c);
-    return output_close(&raw, status, e);
+    return status;
+}
+
+/* The files' places are opened first, as the results' was: one that cannot be written is known before the measuring. */
+static int run_measure(void *context, cJSON *all, struct error *e)
+{
+    const struct measure_run *run = context;
+    struct output out[FILES];
+    int status = STATUS_OK, opened = 0;
+    bool drawn = true;
+    for (; opened < FILES && status == STATUS_OK; opened++) {
+        status = output_open(&out[opened], run->options->out[opened], e);
+        if (opened == SVG && status == STATUS_OK)
+            (void)output_close(&out[SVG], STATUS_BAD, e); /* gnuplot draws it later */
+    }
+    if (status == STATUS_OK)
+        status = (run->calls ? report_calls : report_runs)(run, out, all, &drawn, e);
+    if (!drawn)
+        printf("no drawing: gnuplot is not installed\n");
+    for (int n = RAW; n < opened; n++)
+        status = output_close(&out[n], status, e);
+    return status || run->calls ? status : judge(run->measuring, e);
 }
 
 static int run_all(struct measure_options *o, struct measuring *m, char **operand, struct error *e)
 {
-    struct measure_run run = {.options = o, .measuring = m};
     const char *const files[] = {o->json, o->out[SVG], o->out[RAW], o->out[CSV], o->out[MARKDOWN]};
     int status = output_distinct(files, sizeof files / sizeof files[0], e);
     if (status == STATUS_OK)
@@ -405,53 +545,46 @@ static int run_all(struct measure_options *o, struct measuring *m, char **operan
         status = error_set(e, STATUS_INPUT, "a call of %s is too short for a row of runs, expected --runs too",
                            o->work.name);
     if (status == STATUS_OK)
-        status = output_json_run(o->json, cJSON_CreateObject(), calls ? run_calls : run_measure, &run, e);
+        status = output_json_run(o->json, cJSON_CreateObject(), run_measure, &(struct measure_run){o, m, calls}, e);
     return status;
 }
 
-static int measure(struct measure_options *o, struct measuring *m, int argc, char **argv)
+static int measure(int argc, char **argv, bool compare)
 {
+    struct measure_options o = {.command = argv[0], .compare = compare, .clock = "monotonic", .processes = 10};
+    struct measuring m = {.runs_least = RUNS_LEAST,
+                          .runs_most = compare ? 1000 : 100000,
+                          .seconds_most = compare ? 60 : 5,
+                          .confidence = 0.95,
+                          .precision = compare ? 0.01 : 0.02,
+                          .seed = 1,
+                          .warmup = 1,
+                          .stop = &interrupted};
     struct error e;
-    int status = parse_options(o, m, argc, argv);
-    if (!o->clock)
-        o->clock = "monotonic";
-    if (status == STATUS_OK && !o->file)
-        status = open_clock(o, m);
+    int status = parse_options(&o, &m, argc, argv);
+    if (status == STATUS_OK && !o.file)
+        status = open_clock(&o, &m);
     if (status == STATUS_OK) {
-        status = run_all(o, m, argv + optind, &e);
+        status = run_all(&o, &m, argv + optind, &e);
         status = status ? error_print(&e, argv[0], status) : STATUS_OK;
     }
-    measuring_free(m);
-    for (size_t n = 0; n < o->values; n++)
-        free(o->value[n]);
-    free(o->name);
+    measuring_free(&m);
+    for (struct parameter *p = o.parameter; p < o.parameter + o.parameters; p++) {
+        for (size_t n = 0; n < p->values; n++)
+            free(p->value[n]);
+        free(p->name);
+    }
     return status;
 }
 
 int command_measure(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
-    struct measure_options o = {.command = argv[0], .processes = 10};
-    struct measuring m = {.runs_most = 100000,
-                          .seconds_most = 5,
-                          .confidence = 0.95,
-                          .precision = 0.02,
-                          .seed = 1,
-                          .warmup = 1,
-                          .stop = &interrupted};
-    return measure(&o, &m, argc, argv);
+    return measure(argc, argv, false);
 }
 
 int command_compare(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
-    struct measure_options o = {.command = argv[0], .compare = true, .processes = 10};
-    struct measuring m = {.runs_most = 1000,
-                          .seconds_most = 60,
-                          .confidence = 0.95,
-                          .precision = 0.01,
-                          .seed = 1,
-                          .warmup = 1,
-                          .stop = &interrupted};
-    return measure(&o, &m, argc, argv);
+    return measure(argc, argv, true);
 }

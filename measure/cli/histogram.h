@@ -3,9 +3,12 @@
 #ifndef TMR0_HISTOGRAM_H
 #define TMR0_HISTOGRAM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+#include "cli/error.h"
 
 enum { HISTOGRAM_BINS = 24 };
 
@@ -23,14 +26,15 @@ void histogram_make(struct histogram *h, const double *sorted_s, size_t n, doubl
 
 void histogram_print(FILE *f, const struct histogram *h);
 
-/* A line drawn over the histogram, and what is written about it; text NULL: none. */
+/* A line drawn over the histogram, and what is written about it, "median 180 ns"; "": none. */
 struct histogram_mark {
-    const char *name, *text; /* "median", "180 ns" */
+    char text[64];
     double at_s;
 };
 enum { HISTOGRAM_MARKS = 2 };
 
-/* A whole SVG document, caller frees. */
-char *histogram_svg(const struct histogram *h, const char *title, const struct histogram_mark mark[HISTOGRAM_MARKS]);
+/* As SVG. *drawn: false if gnuplot is not installed. */
+int histogram_draw(const struct histogram *h, const char *title, const struct histogram_mark mark[HISTOGRAM_MARKS],
+                   const char *file, bool *drawn, struct error *e);
 
 #endif

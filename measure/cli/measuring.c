@@ -114,12 +114,18 @@ static int run_one(struct measuring *m, struct measured *k, uint64_t *state, str
     const struct measure_clock *clock = &m->clock;
     struct workload_usage used;
     uint64_t count = 0;
-    int status = workload_run(&m->prepare, &used, e);
+    int status = workload_run(&k->hook[MEASURING_PREPARE], &used, e);
+    if (status)
+        return status;
     wait_random(m, state);
     const uint64_t from = clock->read(clock->context);
-    status = status ? status : workload_run(&k->work, &used, e);
+    status = workload_run(&k->work, &used, e);
     const uint64_t to = clock->read(clock->context);
     const enum measure_verdict verdict = measure_elapsed_checked(clock, from, to, &count);
+    if (status == STATUS_BAD && m->ignore_failure && !*m->stop)
+        status = STATUS_OK;
+    if (status == STATUS_BAD)
+        (void)strncat(e->text, "; --ignore-failure takes such runs", sizeof e->text - strlen(e->text) - 1);
     if (status == STATUS_OK && verdict)
         return error_set(e, STATUS_BAD, "clock %s, run %llu: %s", clock->name, (unsigned long long)m->runs + 1,
                          measure_verdict_text(verdict));
@@ -128,6 +134,15 @@ static int run_one(struct measuring *m, struct measured *k, uint64_t *state, str
         k->used[m->runs] = used;
         k->cpu_s[m->runs] = used.user_s + used.system_s;
     }
+    return status;
+}
+
+static int run_hooks(struct measuring *m, enum measuring_hook which, struct error *e)
+{
+    struct workload_usage used;
+    int status = STATUS_OK;
+    for (size_t i = 0; i < m->commands && status == STATUS_OK; i++)
+        status = workload_run(&m->command[i]->hook[which], &used, e);
     return status;
 }
 
@@ -148,7 +163,7 @@ static bool goes_on(struct measuring *m)
 {
     const bool more = !m->precise && m->runs < m->runs_most;
     m->interrupted = *m->stop != 0;
-    m->out_of_time = !m->interrupted && more && m->elapsed_s >= m->seconds_most;
+    m->out_of_time = !m->interrupted && more && m->runs >= m->runs_least && m->elapsed_s >= m->seconds_most;
     return !m->interrupted && !m->out_of_time && more;
 }
 
@@ -165,33 +180,54 @@ static void make_room(struct measuring *m)
     }
 }
 
-int measuring_run(struct measuring *m, struct error *e)
+/* Until one of the bounds is reached. */
+static int run_rounds(struct measuring *m, struct error *e)
 {
     uint64_t state = m->seed;
     struct progress progress = {0};
     int status = STATUS_OK;
-    if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
-        m->call_s = empty_run_s(&m->clock);
-    make_room(m);
-    for (uint64_t n = 0; n < m->warmup && status == STATUS_OK && !*m->stop; n++)
+    for (uint64_t n = 0; n < m->warmup && status == STATUS_OK && !*m->stop; n++) {
+        progress_show(&progress, "warm-up");
         status = run_round(m, &state, e); /* for caches, and for a command that cannot run */
+    }
     m->unfinished = false;
     const double start = seconds_now();
     while (status == STATUS_OK && goes_on(m)) {
-        status = run_round(m, &state, e);
-        m->elapsed_s = seconds_now() - start;
         progress_show(&progress, "%llu runs, %.0f of %.0f s", (unsigned long long)m->runs, m->elapsed_s,
                       m->seconds_most);
+        status = run_round(m, &state, e);
+        m->elapsed_s = seconds_now() - start;
         if (status || m->unfinished)
             continue;
         m->runs++;
         if (m->commands > 1 && measure_ratio_looks(m->runs, m->runs_most))
             look(m, false);
     }
-    if (m->commands > 1 && !m->precise && m->runs)
-        look(m, true);
     progress_end(&progress);
     return status;
+}
+
+int measuring_run(struct measuring *m, struct error *e)
+{
+    struct error later;
+    if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
+        m->call_s = empty_run_s(&m->clock);
+    make_room(m);
+    int status = run_hooks(m, MEASURING_SETUP, e);
+    if (status == STATUS_OK)
+        status = run_rounds(m, e);
+    if (m->commands > 1 && !m->precise && m->runs)
+        look(m, true);
+    const int cleaned = run_hooks(m, MEASURING_CLEANUP, &later);
+    if (status == STATUS_OK && cleaned) {
+        *e = later;
+        status = cleaned;
+    }
+    m->failed = m->runs > 0 ? status : STATUS_OK;
+    if (!m->failed)
+        return status;
+    m->failure = *e;
+    return STATUS_OK;
 }
 
 /* ---- A file */
@@ -300,9 +336,10 @@ static void evaluate_cpu(const struct measuring *m, struct measured *k)
         sum.user_s += k->used[i].user_s;
         sum.system_s += k->used[i].system_s;
         sum.involuntary += k->used[i].involuntary;
+        k->failed += k->used[i].failed;
     }
     const double runs = (double)m->runs;
-    k->mean = (struct workload_usage){sum.user_s / runs, sum.system_s / runs, sum.involuntary / runs};
+    k->mean = (struct workload_usage){sum.user_s / runs, sum.system_s / runs, sum.involuntary / runs, false};
     if (measure_series_make(&series, k->cpu_s, m->runs) == MEASURE_MEMORY)
         memory_gone();
     k->cpu_verdict = measure_series_mean(&series, m->confidence, &k->cpu);
@@ -323,6 +360,8 @@ static void evaluate(const struct measuring *m, struct measured *k)
     k->wall_verdict = check_counts(m, k);
     if (k->wall_verdict == MEASURE_OK)
         k->wall_verdict = measure_series_mean(&k->series, m->confidence, &k->wall);
+    if (k->wall_verdict)
+        k->wall.mean = k->wall_s / (double)m->runs;
     k->wall.worth = fmax(1, floor(k->wall.worth));
     k->outlier_verdict =
         k->slow ? MEASURE_FEW : measure_sample_outliers(k->series.sorted, m->runs, m->tick_s, &k->outliers);
@@ -367,6 +406,8 @@ void measuring_free(struct measuring *m)
     for (size_t i = 0; i < m->commands; i++) {
         struct measured *k = m->command[i];
         workload_free(&k->work);
+        for (size_t n = 0; n < MEASURING_HOOKS; n++)
+            workload_free(&k->hook[n]);
         free(k->counts);
         free(k->cpu_s);
         free(k->used);
@@ -374,6 +415,5 @@ void measuring_free(struct measuring *m)
         measure_series_free(&k->series);
         free(k);
     }
-    workload_free(&m->prepare);
     free(m->order);
 }

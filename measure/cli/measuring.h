@@ -21,9 +21,12 @@ struct measuring_ratio {
     struct measure_ratio_result of;
 };
 
+/* What is run beside a command, not timed: before its warm-up, before each of its runs, after its last. */
+enum measuring_hook { MEASURING_SETUP, MEASURING_PREPARE, MEASURING_CLEANUP, MEASURING_HOOKS };
+
 /* One command or builtin, or the durations of a file. */
 struct measured {
-    struct workload work;
+    struct workload work, hook[MEASURING_HOOKS]; /* an empty hook: nothing */
 
     /* Seen */
     double *counts;              /* one a run, of the clock, whole numbers; NULL from measuring_evaluate() on */
@@ -35,12 +38,13 @@ struct measured {
     double wall_s;                /* of all runs */
     double median_s, deviation_s; /* of a run, by the sample; deviation 0 of one run */
     struct workload_usage mean;   /* of a run */
+    uint64_t failed;              /* runs */
     bool slow;                    /* runs are short against the tick: means only */
     bool few;                     /* too few to show dependence: the median is that of independent runs */
     struct measure_series series; /* of value_s */
     struct measure_tally tally;
     enum measure_verdict wall_verdict, cpu_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
-    struct measure_series_mean_result wall, cpu; /* means; cpu: of commands, has its mean without an interval, too */
+    struct measure_series_mean_result wall, cpu; /* have their means without an interval, too; cpu: of commands */
     double moved_low_s, moved_high_s; /* least and greatest median of 20 blocks of runs; 0: too few or too short runs */
     struct measure_quantile quantile[MEASURING_QUANTILES];
     struct measure_outliers outliers;
@@ -53,11 +57,11 @@ struct measuring {
     struct measure_clock clock;
     double tick_s, call_s;                      /* of the clock */
     double single_s;                            /* shortest interval that it measures to 1 % */
-    uint64_t runs_most;                         /* of each command */
+    uint64_t runs_least, runs_most;             /* of each command; the least are made whatever time they take */
     double seconds_most, confidence, precision; /* precision: half-width of a mean or a ratio, of itself */
     uint64_t seed;
-    struct workload prepare;           /* before each run, not timed; empty: nothing */
     uint64_t warmup;                   /* runs of each command that are not counted */
+    bool ignore_failure;               /* runs that end with another status than 0 are counted as the others */
     const volatile sig_atomic_t *stop; /* ends the runs when not 0 */
     struct measured *command[MEASURING_COMMANDS];
     size_t commands;
@@ -68,14 +72,16 @@ struct measuring {
     double elapsed_s;
     bool precise; /* several: all ratios of CPU time, or all of wall time, are known to the precision */
     bool unfinished, interrupted, out_of_time;
+    int failed; /* what ended the runs early, if it was no STATUS_OK; and why: */
+    struct error failure;
 };
 
 /* One more, to be filled. */
 struct measured *measuring_add(struct measuring *m);
 /* The longest wait before a run, s: with a slow clock each begins at a random phase of the tick. */
 double measuring_wait_s(double tick_s);
-/* Runs the commands until all ratios are precise, one of the bounds is reached or *stop is set. Ratios are then those
- * of the last look. */
+/* Runs the commands until all ratios are precise, one of the bounds is reached, *stop is set or a run fails after
+ * others did not. Ratios are then those of the last look. */
 int measuring_run(struct measuring *m, struct error *e);
 /* Takes durations in ns from a file, one a line, # starts a comment; "-" is standard input. A row of a command's
  * --raw begins with the duration. */

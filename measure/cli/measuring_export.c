@@ -45,8 +45,9 @@ static void take_figures(double value[FIGURES], const struct measuring *m, const
     }
     if (m->runs > 1)
         value[DEVIATION] = k->deviation_s;
-    if (k->wall_verdict == MEASURE_OK) {
+    if (!k->slow || k->wall_verdict == MEASURE_OK)
         value[MEAN] = k->wall.mean;
+    if (k->wall_verdict == MEASURE_OK) {
         value[LOW] = fmax(k->wall.low, 0); /* no duration is below */
         value[HIGH] = k->wall.high;
     }
@@ -129,8 +130,10 @@ static void add_command(cJSON *one, const struct measuring *m, const struct meas
     for (size_t n = 0; n < FIGURES; n++)
         add_figure(one, n, value[n]);
     add_refusal(one, "mean_refused", k->wall_verdict);
-    if (k->used)
+    if (k->used) {
         add_refusal(one, "cpu_refused", k->cpu_verdict);
+        output_json_count(one, "failed_runs", k->failed);
+    }
     if (k->wall_verdict == MEASURE_OK) {
         cJSON_AddBoolToObject(one, "precise", measuring_precise(m, k));
         cJSON_AddNumberToObject(one, "independent_runs", k->wall.worth);
@@ -153,6 +156,8 @@ void measuring_json(cJSON *all, const struct measuring *m)
     cJSON *commands = measuring_json_runs(all, m);
     if (m->commands > 1)
         cJSON_AddBoolToObject(all, "precise", m->precise);
+    if (m->failed)
+        cJSON_AddStringToObject(all, "failure", m->failure.text);
     for (size_t i = 0; i < m->commands; i++) {
         cJSON *one = cJSON_CreateObject();
         add_command(one, m, m->command[i]);

@@ -10,7 +10,7 @@
 const char *measuring_lost_text(char *text, size_t size, double involuntary);
 /* To standard output: of one command all that its runs say, of several what they take and their ratios. */
 void measuring_print(const struct measuring *m);
-/* Draws the first command's histogram as SVG. */
-int measuring_svg(const struct measuring *m, const struct output *svg, struct error *e);
+/* Draws the first command's histogram as SVG. *drawn: false if gnuplot is not installed. */
+int measuring_svg(const struct measuring *m, const char *file, bool *drawn, struct error *e);
 
 #endif

@@ -49,57 +49,48 @@ static void run_sleep(void)
     (void)nanosleep(&t, NULL);
 }
 
+/* --help of `measure` says what they are. */
 static const struct workload builtins[] = {
-    {.name = "empty", .text = "nothing: a call alone or, with --runs, reading the clock", .builtin = run_empty},
-    {.name = "count", .text = "a loop that counts from 1000 to 0", .builtin = run_count},
-    {.name = "copy", .text = "memcpy of 4096 bytes", .builtin = run_copy},
-    {.name = "call", .text = "a system call, getppid", .builtin = run_call},
-    {.name = "sleep", .text = "nanosleep of 100 us", .builtin = run_sleep},
+    {.name = "empty", .builtin = run_empty}, {.name = "count", .builtin = run_count},
+    {.name = "copy", .builtin = run_copy},   {.name = "call", .builtin = run_call},
+    {.name = "sleep", .builtin = run_sleep},
 };
-
-const struct workload *workload_builtin(size_t n)
-{
-    return n < sizeof builtins / sizeof builtins[0] ? &builtins[n] : NULL;
-}
 
 bool workload_find(struct workload *w, const char *name)
 {
-    const struct workload *one;
-    for (size_t n = 0; (one = workload_builtin(n)); n++)
-        if (strcmp(name, one->name) == 0) {
-            *w = *one;
+    for (size_t n = 0; n < sizeof builtins / sizeof builtins[0]; n++)
+        if (strcmp(name, builtins[n].name) == 0) {
+            *w = builtins[n];
             return true;
         }
     return false;
 }
 
-int workload_command(struct workload *w, const char *text, bool shell, struct error *e)
+int workload_command(struct workload *w, const char *text, const char *shell, struct error *e)
 {
     wordexp_t words = {.we_wordc = 0};
+    const char *const split = shell ? shell : text;
     *w = (struct workload){.line = memory_text(text)};
     w->name = w->line;
-    if (shell) {
-        const char *const argv[] = {"/bin/sh", "-c", text};
-        w->argv = memory_new(4, sizeof *w->argv);
-        for (size_t n = 0; n < 3; n++)
-            w->argv[n] = memory_text(argv[n]);
-        return STATUS_OK;
-    }
-    switch (wordexp(text, &words, WRDE_NOCMD | WRDE_UNDEF)) {
+    switch (wordexp(split, &words, WRDE_NOCMD | WRDE_UNDEF)) {
     case 0:
         break;
     case WRDE_NOSPACE:
         memory_gone();
     case WRDE_BADVAL:
-        return error_set(e, STATUS_INPUT, "'%s' names a variable that is not set", text);
+        return error_set(e, STATUS_INPUT, "'%s' names a variable that is not set", split);
     default:
-        return error_set(e, STATUS_INPUT, "'%s', expected the words of one command; --shell allows more", text);
+        return error_set(e, STATUS_INPUT, "'%s', expected the words of one command; --shell sh allows more", split);
     }
-    w->argv = memory_new(words.we_wordc + 1, sizeof *w->argv);
+    w->argv = memory_new(words.we_wordc + 3, sizeof *w->argv);
     for (size_t n = 0; n < words.we_wordc; n++)
         w->argv[n] = memory_text(words.we_wordv[n]);
+    if (shell && w->argv[0]) {
+        w->argv[words.we_wordc] = memory_text("-c");
+        w->argv[words.we_wordc + 1] = memory_text(text);
+    }
     wordfree(&words);
-    return w->argv[0] ? STATUS_OK : error_set(e, STATUS_INPUT, "'%s' is no command", text);
+    return w->argv[0] ? STATUS_OK : error_set(e, STATUS_INPUT, "'%s' is no command", split);
 }
 
 void workload_free(struct workload *w)
@@ -123,7 +114,7 @@ static int wait_for(pid_t child, const char *name, struct workload_usage *usage,
     while (wait4(child, &ended, 0, &used) < 0)
         if (errno != EINTR)
             return error_set(e, STATUS_SYSTEM, "%s: cannot wait for it: %s", name, strerror(errno));
-    *usage = (struct workload_usage){time_s(used.ru_utime), time_s(used.ru_stime), (double)used.ru_nivcsw};
+    *usage = (struct workload_usage){time_s(used.ru_utime), time_s(used.ru_stime), (double)used.ru_nivcsw, ended != 0};
     if (WIFSIGNALED(ended))
         return error_set(e, STATUS_BAD, "%s: ended by signal %d, expected exit status 0", name, WTERMSIG(ended));
     if (WEXITSTATUS(ended))
@@ -141,7 +132,10 @@ int workload_run(const struct workload *w, struct workload_usage *usage, struct 
     pid_t child;
     posix_spawn_file_actions_t actions;
     (void)posix_spawn_file_actions_init(&actions);
-    int failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    int failed =
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, w->input ? w->input : "/dev/null", O_RDONLY, 0);
+    if (!failed && !w->shown)
+        failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (!failed)
         failed = posix_spawnp(&child, w->argv[0], &actions, NULL, w->argv, environ);
     (void)posix_spawn_file_actions_destroy(&actions);

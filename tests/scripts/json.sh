@@ -80,6 +80,7 @@ written measure --builtin copy --processes 6
 written measure --builtin copy --processes 2
 written compare --runs 10 --precision 0.9 true 'sleep 0.001'
 written compare --runs 3 true true
+written compare --runs 2 --cleanup false true true
 fits measure
 awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >table
 put short '1 3' '2 6' '3 9'
