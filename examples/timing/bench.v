@@ -26,8 +26,8 @@ module flipflop_checks (input clk, input clear_n, input d);
                    .o_broken());
     chk_width clear (`CHECKED, .i_limit_ps(16000), .i_begin(clear_begins), .i_end(clear_ends), .i_lost(1'b0),
                      .o_broken());
-    chk_recovery recovery (`CHECKED, .i_limit_ps(8000), .i_end(clear_ends), .i_begin(clk_rises), .i_lost(1'b0),
-                           .o_broken());
+    chk_width recovery (`CHECKED, .i_limit_ps(8000), .i_begin(clear_ends), .i_end(clk_rises), .i_lost(1'b0),
+                        .o_broken());
 endmodule
 
 module sram_checks (input ce_n, input we_n, input [3:0] address, input [7:0] data);

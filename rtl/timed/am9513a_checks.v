@@ -127,22 +127,22 @@ module am9513a_checks #(
         .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_lost[2]), .o_broken(o_broken[`FIG_TWLWH])
     );
 
-    // ---- Recovery
-    chk_recovery trhrl (
+    // ---- Recovery: a pause begins with the end of one pulse and ends with the next
+    chk_width trhrl (
         `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHRL)),
-        .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_lost[1]), .o_broken(o_broken[`FIG_TRHRL])
+        .i_begin(i_read_end), .i_end(i_read_begin), .i_lost(i_lost[1]), .o_broken(o_broken[`FIG_TRHRL])
     );
-    chk_recovery trhwl (
+    chk_width trhwl (
         `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHWL)),
-        .i_end(i_read_end), .i_begin(i_write_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TRHWL])
+        .i_begin(i_read_end), .i_end(i_write_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TRHWL])
     );
-    chk_recovery twhrl (
+    chk_width twhrl (
         `COMMON, .i_limit_ps(i_short_write ? i_twhrl_short_ps : `LIMIT(`FIG_TWHRL)),
-        .i_end(i_write_end), .i_begin(i_read_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TWHRL])
+        .i_begin(i_write_end), .i_end(i_read_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TWHRL])
     );
-    chk_recovery twhwl (
+    chk_width twhwl (
         `COMMON, .i_limit_ps(i_short_write ? i_twhwl_short_ps : `LIMIT(`FIG_TWHWL)),
-        .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_lost[0]), .o_broken(o_broken[`FIG_TWHWL])
+        .i_begin(i_write_end), .i_end(i_write_begin), .i_lost(i_lost[0]), .o_broken(o_broken[`FIG_TWHWL])
     );
 
     // ---- Clock

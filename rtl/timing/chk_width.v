@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Width: at least i_limit_ps pass from i_begin to the next i_end. A pulse that a gate before the pin has swallowed has
-// a width of 0.
+// Width, or recovery if a pause is given: at least i_limit_ps pass from i_begin to the next i_end. A pulse that a gate
+// before the pin has swallowed has a width of 0.
 `default_nettype none
 `ifndef TMR0_EDGE
 `define TMR0_EDGE posedge
