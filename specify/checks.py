@@ -1,21 +1,28 @@
 # SPDX-License-Identifier: MIT
 """Timing checks as a module's specify blocks have them (IEEE 1364-2005, 15): events, conditions, limits."""
+import ast
 import re
 import sys
 from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import add, mul, neg, pos, sub
+from typing import Any
 
 from preprocess import UNITS, Scale, fail
-from verilog import NAME, Module, Unsupported, Words, plain, split
+from verilog import FAULTS, NAME, Module, Unsupported, Words, plain, reason, split
 
 EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify_check.v has them
 POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
 MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE, **{edge: 1 << bit for bit, edge in enumerate(EDGES)}}
+# `/` of whole numbers is whole
+OPERATIONS: dict[type, Any] = {
+    ast.UAdd: pos, ast.USub: neg, ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Mod: lambda a, b: a - b * int(a / b),
+    ast.Div: lambda a, b: int(Fraction(a, b)) if isinstance(a, int) and isinstance(b, int) else a / b}
 # The limits of each check, in order, as the registers that hold them
 LIMITS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
           "removal": ("before",), "recrem": ("after", "before"), "width": ("after", "before"), "period": ("after",),
           "skew": ("after",), "timeskew": ("after",), "fullskew": ("after", "before"), "nochange": ("before", "after")}
 KEYWORDS = {"posedge", "negedge", "edge", "or", "and"}
-PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2, "%": 2}
 
 
 @dataclass
@@ -56,7 +63,7 @@ class Checked:
     """A module with its checks."""
     module: Module
     checks: list[Check] = field(default_factory=list)
-    delayed: dict[str, tuple[str, str]] = field(default_factory=dict)  # a delayed net: signal, its range
+    delayed: dict[str, tuple[Event, Event]] = field(default_factory=dict)  # a delayed net: what it follows, itself
     removed: list[Words] = field(default_factory=list)  # statements
     block: str = "checks"  # the generate block that holds them
 
@@ -97,56 +104,36 @@ def number(text: str, unit_ps: float) -> float:
         raise Unsupported(f"number {text}, expected a constant") from None
 
 
-class Constant:
-    """An expression of numbers; `/` of whole numbers is whole."""
-
-    def __init__(self, texts: list[str], unit_ps: float):
-        self.texts, self.unit_ps = [*texts, ""], unit_ps
-
-    def value(self) -> float:
-        value = self.operation(1)
-        if self.texts != [""]:
-            raise Unsupported(f"{self.texts[0]}, expected + - * / %")
+def constant(texts: list[str], unit_ps: float) -> float:
+    """The value of an expression."""
+    words = [text if text in "()+-*/%" else "clog2" if text == "$clog2" else repr(number(text, unit_ps)) for text in texts]
+    try:
+        value: float = worked_out(ast.parse(" ".join(words), mode="eval").body)
         return value
-
-    def operation(self, least: int) -> float:
-        left = self.operand()
-        while (rank := PRECEDENCE.get(self.texts[0], 0)) >= least:
-            operator, right = self.texts.pop(0), self.operation(rank + 1)
-            if operator in "/%" and right == 0:
-                raise Unsupported("division by zero, expected a number")
-            whole = isinstance(left, int) and isinstance(right, int)
-            if operator == "/":
-                sign = 1 if (left < 0) == (right < 0) else -1
-                left = int(abs(left) // abs(right)) * sign if whole else left / right
-            elif operator == "%":
-                left = left - right * int(left / right)
-            else:
-                left = left * right if operator == "*" else left + right if operator == "+" else left - right
-        return left
-
-    def operand(self) -> float:
-        text = self.texts.pop(0)
-        if text == "(":
-            value = self.operation(1)
-            if self.texts.pop(0) != ")":
-                raise Unsupported("no ) of an expression, expected one")
-            return value
-        if text in ("+", "-"):
-            return self.operand() * (-1 if text == "-" else 1)
-        if text == "$clog2":
-            return (int(self.operand()) - 1).bit_length()
-        return number(text, self.unit_ps)
+    except ZeroDivisionError:
+        raise Unsupported("division by zero, expected a number") from None
+    except (SyntaxError, AttributeError, KeyError, MemoryError):
+        raise Unsupported(f"{' '.join(texts)[:60]}, expected numbers with + - * / %") from None
 
 
-def expanded(module: Module, words: Words, corner: int, depth: int = 0) -> list[str]:
-    """Words of an expression in which specparams are replaced by theirs."""
-    out = []
+def worked_out(one: Any) -> Any:
+    if isinstance(one, ast.Constant):
+        return one.value
+    if isinstance(one, ast.Call):
+        return (int(worked_out(one.args[0])) - 1).bit_length()
+    return OPERATIONS[type(one.op)](*map(worked_out, [one.operand] if isinstance(one, ast.UnaryOp) else [one.left, one.right]))
+
+
+def expanded(values: dict[str, Words], words: Words, corner: int, depth: int = 0) -> list[str]:
+    """Words of an expression in which names of values, as specparams are, are replaced by these."""
+    out: list[str] = []
     if depth > 20:
         raise Unsupported("a specparam that contains itself, expected its value")
     for word, _, _ in chosen(words, corner):
-        value = module.specparams.get(plain(word)) if NAME.fullmatch(word) else None
-        out += ["(", *expanded(module, value, corner, depth + 1), ")"] if value else [word]
+        value = values.get(plain(word)) if NAME.fullmatch(word) else None
+        out += ["(", *expanded(values, value, corner, depth + 1), ")"] if value else [word]
+        if len(out) > 100000:
+            raise Unsupported("specparams of more than 100,000 words, expected fewer")
     return out
 
 
@@ -156,23 +143,24 @@ def spelled(texts: list[str]) -> str:
 
 def limit(module: Module, words: Words, corner: int, scale: Scale) -> "int | str":
     """Picoseconds, rounded to the precision of the module as delays are; of parameters Verilog in its precision."""
-    texts = expanded(module, words, corner)
+    texts = expanded(module.specparams, words, corner)
     names = {plain(text) for text in texts if NAME.fullmatch(text)}
     operators = any(text in "[{'?<>!~&|^" or text.startswith(("$", '"')) for text in texts)
     if operators or not names <= set(module.parameters):
         raise Unsupported(f"limit {module.text(words)}, expected numbers, parameters and specparams with + - * / %")
     ratio = scale.unit_ps / scale.step()
-    if names:
-        return f"({spelled(texts)}) * {ratio}"
-    try:
-        return rounded(Constant(texts, scale.unit_ps).value() * ratio) * round(scale.step())
-    except OverflowError:
-        raise Unsupported(f"limit {module.text(words)}, expected a finite number") from None
+    if scale.precision_ps < 1 or not names:
+        alone = expanded(module.specparams | module.parameters, words, corner)
+        value = rounded(constant(alone, scale.unit_ps) * ratio, scale, module.text(words)) * round(scale.step())
+    return f"({spelled(texts)}) * {ratio}" if names else value
 
 
-def rounded(value: float) -> int:
-    """Halves away from 0, as simulators do."""
-    return int(value + 0.5) if value >= 0 else -int(0.5 - value)
+def rounded(value: float, scale: Scale, text: str) -> int:
+    """Halves away from 0, as simulators do. Times are whole ps, also in a module of a finer precision."""
+    whole = int(abs(value) + 0.5) * (1 if value >= 0 else -1)
+    if scale.precision_ps < 1 and abs(value - whole) > 1e-6:
+        raise Unsupported(f"limit {text} of {value:.6g} ps, expected whole ps")
+    return whole
 
 
 # ---- Checks
@@ -190,8 +178,8 @@ class CheckReader:
                 self.out.removed.append(statement)
                 try:
                     self.check(statement)
-                except Unsupported as why:
-                    say.left_out(module.source.where(statement[0][1]), str(why))
+                except (Unsupported, *FAULTS) as why:
+                    say.left_out(module.source.where(statement[0][1]), reason(why, module.text(statement), "a check"))
             elif any(word[0].startswith("$") for word in statement):
                 say.left_out(module.source.where(statement[0][1]), f"{module.text(statement)}, expected a path or a check")
 
@@ -229,16 +217,14 @@ class CheckReader:
             limits["before"] = -threshold if isinstance(threshold, int) else f"-({threshold})"
         if kind == "nochange" and any(isinstance(value, int) and value < 0 for value in limits.values()):
             raise Unsupported("$nochange with a negative limit, expected none")
-        notifier = self.module.text(args[last]).strip() if len(args) > last else ""
-        if notifier and plain(notifier) not in self.declared:
-            notifier = self.known(notifier)
+        notifier = self.condition(args[last]) if len(args) > last else ""
         text = f"{self.module.text(words[:-1])} at {where}"
         self.counts[kind] = self.counts.get(kind, 0) + 1
         label = f"{kind}_{self.counts[kind]}"
         skew = {"skew": 7, "timeskew": 1, "fullskew": 9}.get(kind, 0)
         flags = args[last + 1:] if kind in ("timeskew", "fullskew") else []  # event-based, remain active
         for bit, flag in zip((2, 4), flags):
-            skew += bit * bool(flag and Constant(expanded(self.module, flag, self.corner), 1).value())
+            skew += bit * bool(flag and constant(expanded(self.module.specparams, flag, self.corner), 1))
         self.out.checks.append(Check(kind, label, text, events, limits, notifier, stamp, later, scale, skew))
 
     def event(self, words: Words) -> Event:
@@ -257,19 +243,30 @@ class CheckReader:
         if not texts or not NAME.fullmatch(texts[0]) or texts[1:] and (texts[1] != "[" or texts[-1] != "]"):
             raise Unsupported(f'terminal "{self.module.text(words)}", expected a signal, a bit or a part of it')
         name = plain(self.known(texts[0]))
-        inside = expanded(self.module, words[1:], self.corner)
+        inside = expanded(self.module.specparams, words[1:], self.corner)
         select = "".join(text + " " * text.startswith("\\") for text in inside)
         place = (select if ":" in select else "") if select else self.module.ranges.get(name, "")
+        if place and ":" not in place:
+            raise Unsupported(f"range {place} of {name}, expected [a:b]")
         return Event(name, select, edges, condition, place)
 
     def condition(self, words: Words) -> str:
-        """As text, in which a name that is not declared is replaced by the one that is meant."""
+        """As text, in which a name that is not declared is replaced by the one that is meant. An x does not enable, but
+        in == and != it does (15.6), also where they are joined."""
+        if len(words) > 2 and words[0][0] == "(" and len(split(words[1:-1], ")")) == 1:
+            return f"({self.condition(words[1:-1])})"
+        for operator in ("||", "&&", "|", "&"):
+            parts = split(words, operator)
+            if len(parts) > 1 and all(part and part[-1][0].strip("=<>!~^&|+-*/%?:") for part in parts):
+                return f" {operator} ".join(self.condition(part) for part in parts)
         out = []
         for index, (word, _, _) in enumerate(words):
             if NAME.fullmatch(word) and word not in KEYWORDS and (index == 0 or words[index - 1][0] != "."):
                 word = self.known(word)
-            out += expanded(self.module, [(word, 0, 0)], self.corner)
-        return spelled(out).strip() + " " * out[-1].startswith("\\") if out else ""
+            out += expanded(self.module.specparams, [(word, 0, 0)], self.corner)
+        text = spelled(out).strip() + " " * out[-1].startswith("\\") if out else ""
+        loose = any(len(split(words, one)) == 2 for one in ("==", "!="))
+        return f"(({text}) !== 1'b0)" if loose else text
 
     def known(self, word: str) -> str:
         name = plain(word)
@@ -293,7 +290,8 @@ class CheckReader:
             name = plain(self.known(name))
         except Unsupported:
             pass  # declared by the check
-        self.out.delayed.setdefault(signal(name) + select, (source.signal(), source.range))
+        net = Event(name, select, ANY, "", source.range)
+        self.out.delayed.setdefault(net.signal(), (source, net))
 
 
 class Say:

@@ -10,9 +10,9 @@ from typing import NoReturn
 
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
 # What may hide a directive, directives and macros, and what they paste
-PIECE = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|\\\S+|``|`"|`([A-Za-z_][\w$]*)', re.DOTALL)
+PIECE = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?(?:\*/|\Z)|\\\S+|``|`"|`([A-Za-z_][\w$]*)', re.DOTALL)
 NAME = re.compile(r"[ \t]*([A-Za-z_][\w$]*)")
-DEFINE = re.compile(r"[ \t]*([A-Za-z_][\w$]*)(?:\(([^()]*)\))?((?:\\\n|/\*.*?\*/|[^\n])*)", re.DOTALL)
+DEFINE = re.compile(r"[ \t]*([A-Za-z_][\w$]*)(?:\(([^()]*)\))?((?:\\\n|/\*.*?(?:\*/|\Z)|[^\n])*)", re.DOTALL)
 TIMESCALE = re.compile(r"\s*(10{0,2})\s*([munpf]?s)\s*/\s*(10{0,2})\s*([munpf]?s)")
 REST = re.compile(r"[^\n]*")
 IGNORED = {"celldefine", "endcelldefine", "resetall", "nounconnected_drive", "suppress_faults", "nosuppress_faults",
@@ -25,9 +25,9 @@ IGNORED_LINES = {"default_nettype", "unconnected_drive", "default_decay_time", "
 KEPT_LINES = {"begin_keywords", "end_keywords"}
 
 
-def fail(text: str) -> NoReturn:
+def fail(text: str, status: int = 2) -> NoReturn:
     print(f"specify2checks: {text}", file=sys.stderr)
-    sys.exit(2)
+    sys.exit(status)
 
 
 def read_text(file: str, what: str) -> str:
@@ -73,15 +73,21 @@ class Source:
         return self.scales[bisect_right(self.scales, at, key=lambda row: row[0]) - 1][1]
 
 
-def uncommented(text: str) -> str:
-    return PIECE.sub(lambda piece: " " if piece[0][:2] in ("//", "/*") else piece[0], text)
+def is_comment(piece: str, where: str) -> bool:
+    if piece.startswith("/*") and not piece[2:].endswith("*/"):
+        fail(f"{where}: a comment does not end, expected */")
+    return piece.startswith(("//", "/*"))
+
+
+def uncommented(text: str, where: str) -> str:
+    return PIECE.sub(lambda piece: " " if is_comment(piece[0], where) else piece[0], text)
 
 
 class Preprocessor:
     def __init__(self, defines: list[str], folders: list[str], scale: Scale | None):
         self.macros: dict[str, tuple[list[str] | None, str]] = {}
         self.folders, self.scale, self.files = folders, scale, set[str]()
-        self.nested = 0  # files within files
+        self.nested = self.grown = 0  # files within files; characters from macros and such files
         for one in folders:
             if not os.path.isdir(one):
                 fail(f"-I {one}: no such folder, expected one with files to include")
@@ -118,15 +124,19 @@ class Preprocessor:
         """`line` is that of a macro's use, 0 in a file."""
         at = 0
         breaks = [] if line else [found.start() for found in re.finditer("\n", text)]
+        self.grown += (len(text) + 64) * (depth > 0 or self.nested > 1)
         if depth > 200:
             fail(f"{file}:{line}: a macro that contains itself, expected its text")
+        if self.grown > 1 << 26:
+            fail(f"{file}:{line or 1}: more than 64 MiB of macros and included files, expected less")
         while found := PIECE.search(text, at):
             self.put(text[at:found.start()])
             at = found.end()
-            if found[0].startswith(("//", "/*")):
+            here = line or 1 + bisect_right(breaks, found.start() - 1)
+            if is_comment(found[0], f"{file}:{here}"):
                 self.put("\n" * found[0].count("\n") or " ")
             elif found[1]:
-                at = self.directive(found[1], text, at, file, line or 1 + bisect_right(breaks, at - 1), depth)
+                at = self.directive(found[1], text, at, file, here, depth)
             else:
                 self.put({"``": "", '`"': '"'}.get(found[0], found[0]))
         self.put(text[at:])
@@ -139,7 +149,7 @@ class Preprocessor:
         if not all(read for read, _ in self.branches):
             return at
         if name == "define" and (found := DEFINE.match(text, at)):
-            body = uncommented(found[3])
+            body = uncommented(found[3], f"{file}:{line}")
             arguments = None if found[2] is None else found[2].split(",")
             self.macros[found[1]] = (arguments, body.replace("\\\n", " ").strip())
             end = found.end()
@@ -220,13 +230,13 @@ class Preprocessor:
         if not open_at:
             fail(f"{where}: `{name} without arguments, expected them in brackets")
         start, depth, values = open_at.end(), 0, []
-        for found in re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|\\\S+|[][(){},]', re.DOTALL).finditer(text, start):
+        for found in re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?(?:\*/|\Z)|\\\S+|[][(){},]', re.DOTALL).finditer(text, start):
             if found[0] in "([{":
                 depth += 1
             elif depth and found[0] in ")]}":
                 depth -= 1
             elif depth == 0 and found[0] in "),":
-                words = uncommented(text[start:found.start()]).split()
+                words = uncommented(text[start:found.start()], where).split()
                 values.append(" ".join(words) + " " * bool(words and words[-1][0] == "\\"))
                 start = found.end()
                 if found[0] == ")":

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from checks import ANY, NEGEDGE, Check, Checked, Event, chosen, expanded, spelled
+from checks import ANY, NEGEDGE, Check, Checked, Event, chosen, expanded, signal, spelled
 from preprocess import Source
 from udp import Primitive
 from verilog import Module, plain
@@ -79,9 +79,20 @@ def literal(value: int) -> str:
     return str(value) if abs(value) < 1 << 31 else f"{'-' * (value < 0)}64'sd{abs(value)}"
 
 
-def instance(check: Check, part: Part, notifiers: list[str]) -> str:
+def late(one: Event, nets: dict[str, tuple[Event, int]]) -> tuple[Event, str]:
+    """The delayed signal of an event, and the variable that says by how much."""
+    for source, select in ((one.signal(), ""), (signal(one.name), one.select)):
+        if source in nets:
+            net, number = nets[source]
+            return Event(net.name, net.select + select, one.edges, one.condition, one.range), f"late_{number}"
+    return one, "64'd0"
+
+
+def instance(check: Check, part: Part, notifiers: list[str], nets: dict[str, tuple[Event, int]]) -> str:
     label = check.label + part.suffix
-    rows = loops(label, part.events)
+    # An event counts when the model sees it; skews and levels compare signals as they are
+    shown = [late(one, {} if "skew" in check.kind or check.kind == "nochange" else nets) for one in part.events]
+    rows = loops(label, [one for one, _ in shown])
     name = "bit_" if rows else label
     text = check.text.replace("\\", "\\\\").replace('"', "'")
     before, after = HALVES.get(check.kind, (check.kind, check.kind))
@@ -90,10 +101,10 @@ def instance(check: Check, part: Part, notifiers: list[str]) -> str:
     if check.kind in SIMULTANEOUS:
         values.append(f".ZERO_DELAY({SIMULTANEOUS[check.kind]})")
     pins, head = [], ""
-    for one, role in zip(part.events, ("ref", "data")):
+    for (one, ps), role in zip(shown, ("ref", "data")):
         values.append(f".{role.upper()}_EDGES(6'd{one.edges})")
         condition = one.condition or "1'b1"
-        pins.append(f".i_{role}({bit(one, rows)}), .i_{role}_if({condition})")
+        pins.append(f".i_{role}({bit(one, rows)}), .i_{role}_if({condition}), .i_{role}_late({ps})")
     stamp, later = check.stamp or "1'b1", check.later or "1'b1"
     pins.append(f".i_stamp({stamp}), .i_later({later})")
     for register, limit in part.limits.items():
@@ -113,22 +124,16 @@ def instance(check: Check, part: Part, notifiers: list[str]) -> str:
 def delayed(checked: Checked, moved: dict[str, int]) -> list[str]:
     """The delayed signals: wires where none has a delay, as many of them are."""
     lines = []
-    for number, (net, (source, place)) in enumerate(checked.delayed.items(), 1):
-        if source not in moved:
-            lines.append(f"    assign {net} = {source};")
+    for number, (source, net) in enumerate(checked.delayed.values(), 1):
+        if source.signal() not in moved:
+            lines.append(f"    assign {net.signal()} = {source.signal()};")
             continue
-        one, target = Event(*named(source), ANY, "", place), Event(*named(net), ANY, "", place)
-        rows = loops(f"delay_{number}", [one])
-        to = Event(target.name, f"[delay_{number}_bit]", ANY, "").signal() if rows else net
+        rows = loops(f"delay_{number}", [source])
+        to = Event(net.name, f"[delay_{number}_bit]", ANY, "").signal() if rows else net.signal()
         name = "bit_" if rows else f"delay_{number}"
-        lines.append(looped(rows, f"    specify_delay #(64'd{moved[source]}) {name} ({bit(one, rows)}, {to});"))
+        lines += [f"    reg signed [63:0] late_{number} = 64'd{moved[source.signal()]};",
+                  looped(rows, f"    specify_delay {name} ({bit(source, rows)}, {to}, late_{number});")]
     return lines
-
-
-def named(text: str) -> tuple[str, str]:
-    """Name and select of a signal."""
-    found = re.fullmatch(r"(\\\S+ |[\w$]+)(.*)", text)
-    return (plain(found[1].strip()), found[2]) if found else (text, "")
 
 
 Edit = tuple[int, int, str]  # from, to, the text in place of that
@@ -151,7 +156,7 @@ def older(checked: Checked, corner: int) -> list[Edit]:
             out.append((words[0][1], words[-1][2], module.text(one)))
     for name, words in module.specparams.items():  # as a value of the model
         for start, end in module.names.get(name, []):
-            out.append((start, end, f"({spelled(expanded(module, words, corner))})"))
+            out.append((start, end, f"({spelled(expanded(module.specparams, words, corner))})"))
     return out
 
 
@@ -174,16 +179,19 @@ def checks(checked: Checked, moved: dict[str, int], sdf: bool) -> list[Edit]:
     for found in UNKNOWN.finditer(text, module.head, module.tail):
         if not any(a <= found.start(2) < b for a, b in constants):
             out.append((found.start(2), found.end(2), f"`SPECIFY_X({found[2]})"))
-    ranges = {named(net)[0]: place if not named(net)[1] else module.ranges.get(named(source)[0], "")
-              for net, (source, place) in checked.delayed.items()}
+    ranges = {net.name: net.range if not net.select else module.ranges.get(source.name, "")
+              for source, net in checked.delayed.values()}
     head = "".join(f"\n    wire {place} {Event(name, '', 0, '').signal()};" for name, place in ranges.items()
                    if name not in module.ranges)
     out.append((module.head, module.head, head))
     notifiers = list({check.notifier: 0 for check in checked.checks if check.notifier})
     lines = ["", f"    generate if (1) begin : {checked.block}"]
     lines += [f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers))]
-    lines += [instance(check, part, notifiers) for check in checked.checks for part in parts(check)]
-    lines += [*delayed(checked, moved), f"    specify_end #({int(sdf)}) closing ();", "    end endgenerate", ""]
+    nets = {source.signal(): (net, number) for number, (source, net) in enumerate(checked.delayed.values(), 1)
+            if source.signal() in moved}
+    lines += delayed(checked, moved)
+    lines += [instance(check, part, notifiers, nets) for check in checked.checks for part in parts(check)]
+    lines += [f"    specify_end #({int(sdf)}) closing ();", "    end endgenerate", ""]
     return [*out, (module.tail, module.tail, "\n".join(lines))]
 
 

@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Iterator, Union
 
-from checks import ANY, LIMITS, MASKS, Check, Checked, Constant, Event, Say, chosen, rounded, signal
+from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, chosen, constant, rounded, signal
 from delays import delays
 from preprocess import UNITS, Source, fail, read_text
-from rewrite import literal, loops, named, parts
-from verilog import NAME, TOKEN, Instance, Module, Unsupported, Words, plain, split
+from rewrite import literal, loops, parts
+from verilog import FAULTS, NAME, TOKEN, Instance, Module, Unsupported, Words, plain, reason, split
 
 WORD = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"]*"|[()]|(?:\\.|[^\s()"\\])+', re.DOTALL)
 # A check of two limits, and those that an entry sets with it (IEEE 1364-2005, table 16-2)
@@ -91,7 +91,7 @@ def inserted(text: str, values: Values) -> str:
 
 def indices(place: str, values: Values) -> range:
     """Bits of [a:b]."""
-    a, b = (int(Constant(TOKEN.findall(inserted(text, values)), 1).value()) for text in place.strip()[1:-1].split(":"))
+    a, b = (int(constant(TOKEN.findall(inserted(text, values)), 1)) for text in place.strip()[1:-1].split(":"))
     return range(min(a, b), max(a, b) + 1)
 
 
@@ -109,7 +109,7 @@ class Annotation:
         self.cells, self.scope, self.corner, self.say = cells, scope, corner, say
         self.unit, self.divider, self.file, self.source = 1000.0, ".", "", Source()
         self.top: Module | None = None
-        self.entries = self.fitted = self.elsewhere = self.zeros = 0
+        self.at = self.entries = self.fitted = self.elsewhere = self.zeros = 0
         self.missing: list[str] = []
         self.lines: list[str] = []
         # Of each instance, by label, limit and bits
@@ -122,6 +122,7 @@ class Annotation:
     def lists(self, found: Iterator[re.Match[str]], start: int) -> List:
         """The list that begins here. Delays are skipped: an SDF file is long."""
         out = List(start)
+        self.at = start
         for word in found:
             text = word[0]
             if text == "(":
@@ -154,9 +155,12 @@ class Annotation:
         self.file, self.source = file, Source(read_text(file, "an SDF file"), [(0, file, 1)])
         self.top = self.module_of(self.walk(None, self.scope, ".")[1])
         found = (word for word in WORD.finditer(self.source.text) if not word[0].startswith(("//", "/*")))
-        first = next(found, None)
-        if not first or first[0] != "(" or self.lists(found, 0).word() != "DELAYFILE":
-            fail(f"{self.source.where(first.start() if first else 0)}: not understood, expected SDF: (DELAYFILE")
+        try:
+            first = next(found, None)
+            if not first or first[0] != "(" or self.lists(found, 0).word() != "DELAYFILE":
+                fail(f"{self.source.where(first.start() if first else 0)}: not understood, expected SDF: (DELAYFILE")
+        except FAULTS:
+            fail(f"{self.source.where(self.at)}: not understood, expected SDF")
         for target, given in self.limits.values():
             self.settle(target, given)
 
@@ -259,9 +263,9 @@ class Annotation:
                 targets = [Target("", checked, {}, values_of(checked.module, None, {}, self.corner))]
             else:
                 targets = self.targets(celltype, "" if place == "*" else place)
-        except Unsupported as why:
+        except (Unsupported, *FAULTS) as why:
             self.entries += len(entries)
-            return self.unfit(cell.start, str(why))
+            return self.unfit(cell.start, reason(why, f"INSTANCE {place}", "one of the design"))
         for entry in entries:
             self.entries += 1
             try:
@@ -274,8 +278,8 @@ class Annotation:
                     text = " ".join(self.source.text[entry.start:entry.end].split())
                     raise Unsupported(f"{text} fits no check of {targets[0].checked.module.name}")
                 self.fitted += 1
-            except Unsupported as why:
-                self.unfit(entry.start, str(why))
+            except (Unsupported, *FAULTS) as why:
+                self.unfit(entry.start, reason(why, self.source.text[entry.start:entry.end], "an entry"))
 
     def unfit(self, at: int, text: str) -> None:
         self.say.status = 1
@@ -301,7 +305,7 @@ class Annotation:
         """What follows COND and its kind, and perhaps a name in quotes."""
         return condition(re.sub(r'^\w+\s*("[^"]*")?', "", self.source.text[tree.starts[0]:end]))
 
-    def value(self, tree: "str | List") -> int | None:
+    def value(self, tree: "str | List") -> float | None:
         text = "".join(map(str, tree.items)) if isinstance(tree, List) else tree
         numbers = text.split(":")
         number = numbers[self.corner if len(numbers) == 3 else 0]
@@ -309,13 +313,14 @@ class Annotation:
             number = numbers[0]
         try:
             if number or not any(numbers):
-                return rounded(float(number) * self.unit) if number else None
+                int(float(number or 0))  # is finite
+                return float(number) * self.unit if number else None
         except (ValueError, OverflowError):
             raise Unsupported(f"{text}, expected a number or min:typ:max") from None
         self.elsewhere += 1
         raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")
 
-    def values(self, entry: List) -> dict[str, int] | None:
+    def values(self, entry: List) -> dict[str, float] | None:
         """Limits of an entry; None if it has none."""
         kind = entry.word().lower()
         if kind not in ENTRIES:
@@ -326,7 +331,7 @@ class Annotation:
         values = {name: self.value(one) for name, one in zip(ENTRIES[kind], given)}
         return {name: value for name, value in values.items() if value is not None} or None
 
-    def entry(self, target: Target, entry: List, values: dict[str, int]) -> int:
+    def entry(self, target: Target, entry: List, values: dict[str, float]) -> int:
         """How many checks it sets."""
         kind = entry.word().lower()
         whole = WHOLE.get(kind, kind)
@@ -348,7 +353,7 @@ class Annotation:
             fits += 1
             narrow = any(one[1] & event.edges != event.edges for one, event in zip(terminals, check.events))
             for name in names:
-                self.set(target, check, name, tuple(place), values[name], narrow)
+                self.set(target, check, name, tuple(place), rounded(values[name], check.scale, check.label), narrow)
         return fits
 
     def fit(self, target: Target, given: tuple[str, int, Condition | None], event: Event, check: Check) -> str | None:
@@ -414,12 +419,10 @@ class Annotation:
         if checked.delayed:
             own = self.own(checked)
             now = delays(checked, worst)
-            for number, (_, (source, span)) in enumerate(checked.delayed.items(), 1):
-                if now[source] != own[source]:
-                    self.moved.setdefault(checked.module.name, dict[str, int]())[source] = own[source]
-                    event = Event(*named(source), ANY, "", span)
-                    self.lines += [f"        {path}.{checked.block}.{one}.ps <= {literal(now[source])};"
-                                   for one in self.places(target, f"delay_{number}", [event], ("*",))]
+            for number, (source, _) in enumerate(checked.delayed.values(), 1):
+                if now[name := source.signal()] != own[name]:
+                    self.moved.setdefault(checked.module.name, dict[str, int]())[name] = own[name]
+                    self.lines.append(f"        {path}.{checked.block}.late_{number} <= {literal(now[name])};")
 
     @staticmethod
     def places(target: Target, label: str, events: list[Event], place: Place) -> list[str]:

@@ -36,12 +36,13 @@ def write(out: str, text: str, read: set[str]) -> None:
             os.unlink(written_to)
         if not isinstance(why, OSError):
             raise
-        fail(f"{out}: {why.strerror}, expected a file that can be written")
+        place_is_wrong = isinstance(why, (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError))
+        fail(f"{out}: {why.strerror}, expected a file that can be written", 2 if place_is_wrong else 3)
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="specify2checks", description=__doc__, epilog="Exit status: 0 all is "
-                                     "converted; 1 what is not supported is named and left out; 2 bad input.")
+                                     "converted; 1 what is not supported is named and left out; 2 bad input; 3 the system failed.")
     parser.add_argument("--version", action="version", version="specify2checks 0.3.0")
     parser.add_argument("files", metavar="FILE", nargs="+", help="Verilog models; the netlist, if --sdf shall know it")
     parser.add_argument("-o", "--out", metavar="FILE", required=True, help="the Verilog to write")
@@ -97,8 +98,7 @@ def shared(name: str) -> list[str]:
     return [f"`ifndef {guard}", f"`define {guard}", read_text(f"{HERE}/{name}", "what is installed"), "`endif"]
 
 
-def main() -> int:
-    args = arguments()
+def convert(args: argparse.Namespace) -> int:
     say = Say(args.verbose)
     preprocessor = Preprocessor(args.defines, args.folders, Scale.of(args.timescale))
     files: list[Parts] = []
@@ -131,11 +131,27 @@ def main() -> int:
     write(args.out, "\n".join(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
     idle = 0 if args.sdf else sum(check.idle() for one in cells.values() for check in one.checks)
     print(f"{args.out}: {sum(count)} checks in {len(count)} modules"
-          + f"; {idle} have no limit above 0, and judge nothing without --sdf" * (idle > 0))
+          + f"; {idle} have an empty window, and judge nothing without --sdf" * (idle > 0))
     if say.spellings and not args.verbose:
         print(f"{len(say.spellings)} names are taken in another spelling (--verbose lists them)")
     annotation.print()
     return say.status
+
+
+def main() -> int:
+    """Whatever comes, it ends with a sentence."""
+    args = arguments()
+    try:
+        status = convert(args)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return 130
+    except (OSError, MemoryError) as why:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is not yet written
+        fail(f"{getattr(why, 'strerror', '') or 'no memory left'}, expected room", 3)
+    except Exception as why:  # pylint: disable=broad-exception-caught
+        fail(f"{' '.join(args.files)}: not understood, expected Verilog ({type(why).__name__})")
 
 
 if __name__ == "__main__":

@@ -218,7 +218,7 @@ endmodule
 `endif
 
     task violated;
-        input signed [63:0] time_ps, limit_ps;   // from reference to data, of which the later one is now
+        input signed [63:0] ref_ps, time_ps, limit_ps; // the reference event, from there to data
         begin
 `ifdef SPECIFY_CONTROL
             if (!asked) ask;
@@ -232,7 +232,7 @@ endmodule
                 kind = time_ps < 0 ? before_kind : after_kind;
                 `SPECIFY_TOTAL(kind, 1, total)
                 `SPECIFY_TOTAL(0, 1, total)
-                if (most < 0 || total <= most) tell(time_ps, limit_ps);
+                if (most < 0 || total <= most) tell(ref_ps, time_ps, limit_ps);
             end
         end
     endtask
@@ -247,14 +247,11 @@ endmodule
 `define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
     now_text, path, check, kind_text, limit_text, seen_text, ref_text, data_text
     task tell;
-        input signed [63:0] time_ps, limit_ps;
-        reg signed [63:0] ref_ps;
+        input signed [63:0] ref_ps, time_ps, limit_ps;
         `SPECIFY_WORD now_text, limit_text, seen_text, ref_text, data_text;
         begin
-            ref_ps = $time;
-            if (time_ps > 0) ref_ps = ref_ps - time_ps;
             `SPECIFY_NAME(kind, kind_text)
-            `SPECIFY_SPELL(now_text, $signed($time))
+            `SPECIFY_SPELL(now_text, (ref_ps + (time_ps > 0 ? time_ps : 64'sd0)))
             `SPECIFY_SPELL(limit_text, limit_ps)
             if (limit_ps == `SPECIFY_FOREVER) limit_text = "no movement";
             `SPECIFY_SPELL(seen_text, (time_ps < 0 ? -time_ps : time_ps))
@@ -267,15 +264,18 @@ endmodule
 
     // Events of one instant are judged by themselves. Of earlier ones the nearest in the window counts.
     task judge;
-        input signed [63:0] time0, time1, time2, time3;     // from reference to data, nearest first
+        input is_ref;                            // the event at now_ps
+        input signed [63:0] now_ps, time0, time1, time2, time3; // from reference to data, nearest first
         input signed [63:0] before_limit, after_limit;
         input zero;
+        input signed [63:0] at_once;             // time0 of events that come in one instant
         begin
             {before_ps, after_ps, zero_delay} = {before_limit, after_limit, zero};
             hit = in_window(time0);
-            if (hit) violated(time0, time0 < 0 ? before_ps : after_ps);
+            if (hit) violated(is_ref ? now_ps : now_ps - time0, time0, time0 < 0 ? before_ps : after_ps);
             earlier = in_window(time1) ? time1 : in_window(time2) ? time2 : time3;
-            if ((time0 == 0 || !hit) && in_window(earlier)) violated(earlier, earlier < 0 ? before_ps : after_ps);
+            if ((time0 == at_once || !hit) && in_window(earlier))
+                violated(is_ref ? now_ps : now_ps - earlier, earlier, earlier < 0 ? before_ps : after_ps);
         end
     endtask
 `SPECIFY_END
@@ -300,7 +300,9 @@ module specify_check #(
     input wire i_data,
     input wire i_data_if,
     input wire i_stamp,
-    input wire i_later
+    input wire i_later,
+    input wire signed [63:0] i_ref_late,         // ps after the undelayed signals, whose times are kept
+    input wire signed [63:0] i_data_late
 );
     /*verilator inline_module*/
     /* verilator lint_off BLKSEQ */
@@ -332,19 +334,24 @@ module specify_check #(
 `else
 `define SPECIFY_FIRST(IF)
 `endif
+`ifdef SPECIFY_UNDELAYED
+`define SPECIFY_LATE(PS) 64'sd0
+`else
+`define SPECIFY_LATE(PS) (PS)
+`endif
 
     // No local variables: Verilator names those apart in each cell, so that cells of a kind share no code
     reg signed [63:0] ref_now, data_now;
     // The order of the two tasks in an instant does not matter: the later one judges
     task reference;
         begin
-            ref_now = $time;
-            if (ref_now != 0 && ref0 != ref_now) begin
+            ref_now = $time - `SPECIFY_LATE(i_ref_late);
+            if (ref_now > 0 && ref0 != ref_now) begin
                 `SPECIFY_FIRST(i_later && (data0 != NEVER || BEFORE_KIND == 8)) // $nochange
                 if (i_later && (ZERO_DELAY == 0 && data0 == ref_now ||
                                 (ZERO_DELAY != 0 && data0 == ref_now ? data1 : data0) > ref_now - before_ps))
-                    rec.judge(data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now, before_ps, after_ps,
-                              ZERO_DELAY != 0);
+                    rec.judge(1'b1, ref_now, data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now,
+                              before_ps, after_ps, ZERO_DELAY != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
                 if (i_stamp) begin
                     if (PULSE == 0) begin
                         ref3 = ref2;
@@ -359,12 +366,12 @@ module specify_check #(
 
     task data;
         begin
-            data_now = $time;
-            if (data_now != 0 && data0 != data_now) begin
+            data_now = $time - `SPECIFY_LATE(i_data_late);
+            if (data_now > 0 && data0 != data_now) begin
                 `SPECIFY_FIRST(i_later && ref0 != NEVER)
                 if (i_later && data_now - (ZERO_DELAY != 0 && ref0 == data_now ? ref1 : ref0) < after_ps)
-                    rec.judge(data_now - ref0, data_now - ref1, data_now - ref2, data_now - ref3, before_ps, after_ps,
-                              ZERO_DELAY != 0);
+                    rec.judge(1'b0, data_now, data_now - ref0, data_now - ref1, data_now - ref2, data_now - ref3,
+                              before_ps, after_ps, ZERO_DELAY != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
                 if (i_stamp) begin
                     `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
                     `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, data_now)
@@ -388,7 +395,7 @@ module specify_check #(
             up = ref0 != NEVER && now - ref0 > (by_data ? before_ps : after_ps);
             if (EVENT_BASED == 0 && up) begin
                 `SPECIFY_FIRST(1'b1)
-                rec.violated(wait_ps, by_data ? before_ps : after_ps);
+                rec.violated(by_data ? now : ref0, wait_ps, by_data ? before_ps : after_ps);
                 ref0 = NEVER;
             end
             if (ref0 != NEVER ? is_ref == by_data : !is_ref && EITHER == 0) begin
@@ -410,7 +417,8 @@ module specify_check #(
             reg signed [63:0] late_next;
             always @(late_at) late_next <= late_at;
             always @(late_next)
-                if (late_next > 0 && ref0 != late_next) rec.violated(late_ps, late_ps < 0 ? before_ps : after_ps);
+                if (late_next > 0 && ref0 != late_next)
+                    rec.violated(late_ps < 0 ? late_next : late_next - late_ps, late_ps, late_ps < 0 ? before_ps : after_ps);
         end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
@@ -433,11 +441,11 @@ module specify_check #(
             data_was = i_data;
         end
         always @(i_ref) begin
-            if (edge_in(REF_EDGES, ref_was, i_ref)) `SPECIFY_EVENT(1'b1, i_ref_if !== 1'b0, reference)
+            if (edge_in(REF_EDGES, ref_was, i_ref)) `SPECIFY_EVENT(1'b1, i_ref_if === 1'b1, reference)
             ref_was = i_ref;
         end
         always @(i_data) begin
-            if (edge_in(DATA_EDGES, data_was, i_data)) `SPECIFY_EVENT(1'b0, i_data_if !== 1'b0, data)
+            if (edge_in(DATA_EDGES, data_was, i_data)) `SPECIFY_EVENT(1'b0, i_data_if === 1'b1, data)
             data_was = i_data;
         end
 `endif
@@ -457,7 +465,7 @@ endmodule
 // A notifier moves once for all violations of a moment
 `ifdef SPECIFY_UNKNOWN
 `define SPECIFY_NOTIFY(REC, NOTIFIER, MOVED_AT) always @(`SPECIFY_MOVED(REC)) \
-    if (REC.moved_at > MOVED_AT) begin MOVED_AT = REC.moved_at; NOTIFIER = NOTIFIER === 1'b0; end
+    if (REC.moved_at > MOVED_AT) begin MOVED_AT = REC.moved_at; NOTIFIER <= NOTIFIER === 1'b0; end
 `else
 `define SPECIFY_NOTIFY(REC, NOTIFIER, MOVED_AT)
 `endif

@@ -37,18 +37,23 @@ class Primitive:
         head, _, rest = text.partition(";")
         body, found, table = rest.partition("table")
         names = NAME.findall(re.sub(r"=\s*[^,)]*", "", head))
+        if len(names) < 4:
+            fail(f"{source.where(start)}: primitive, expected its name, an output and inputs")
         self.name = names[1]
         self.out, *self.inputs = [name for name in names[2:] if name not in ("input", "output", "reg")]
         initial = re.search(r"=\s*(?:1\s*)?'?[bB]?\s*([01xX])", head + body)
         self.initial = initial[1].lower() if initial else "x"
-        rows = [row.lower().split(":") for row in table.partition("endtable")[0].split(";") if row.strip()]
+        *lines, rest = table.partition("endtable")[0].split(";")
+        where = f"{source.where(start)}: the table of primitive {self.name}"
+        if not found or rest.strip():
+            fail(f"{where}, expected rows that end with ;")
+        rows = [row.lower().split(":") for row in lines if row.strip()]
         self.sequential = any(len(row) == 3 for row in rows)
         self.rows: list[Row] = []
         for row in rows:
             fields, state, out = FIELD.findall(row[0]), row[1].strip() if len(row) == 3 else "?", row[-1].strip()
-            if not found or len(fields) != len(self.inputs) or out not in list("01x-") or state not in list("01xb?"):
-                fail(f"{source.where(start)}: the table of primitive {self.name}, "
-                     f"expected {len(self.inputs)} inputs and 0, 1, x or - a row")
+            if len(fields) != len(self.inputs) or out not in list("01x-") or state not in list("01xb?"):
+                fail(f"{where}, expected {len(self.inputs)} inputs and 0, 1, x or - a row")
             self.add([EDGES.get(one, one).replace(" ", "") for one in fields], state, out)
         self.rows.sort(key=lambda row: row.moving >= 0)  # levels are stronger than edges
 

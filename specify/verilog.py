@@ -30,6 +30,13 @@ class Unsupported(Exception):
     """What is needed of a source and not known."""
 
 
+FAULTS = (IndexError, ValueError, OverflowError, RecursionError)  # what broken input leads to
+
+
+def reason(why: Exception, text: str, expected: str) -> str:
+    return str(why) if isinstance(why, Unsupported) else f"{text}, expected {expected}"
+
+
 Words = list[tuple[str, int, int]]  # tokens with the places where they begin and end
 
 
@@ -92,10 +99,11 @@ class Reader:
     def __init__(self, source: Source):
         self.source = source
         self.words = [(found[0], found.start(), found.end()) for found in TOKEN.finditer(source.text)]
+        self.words += [("", len(source.text), len(source.text))] * 2
         self.at = 0
 
     def word(self) -> str:
-        if self.at >= len(self.words):
+        if not self.words[self.at][0]:
             fail(f"{self.source.where(len(self.source.text))}: ends within a module, expected endmodule")
         return self.words[self.at][0]
 
@@ -120,7 +128,7 @@ class Reader:
     def read(self) -> tuple[list[Module], list[tuple[int, int]]]:
         """Modules, and where primitives are."""
         modules, primitives = [], []
-        while self.at < len(self.words):
+        while self.words[self.at][0]:
             word, start, _ = self.words[self.at]
             if word in ("module", "macromodule") and self.words[max(self.at - 1, 0)][0] != "extern":
                 modules.append(self.module())

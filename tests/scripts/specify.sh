@@ -11,7 +11,7 @@ steps=${STEPS-3000} seed=${SEED-1}
 python3=/usr/bin/python3
 
 report convert "$($convert -o cells.v "$here/cells.v" >log || echo "status $?")"
-report 'cells' "$(echo 'cells.v: 52 checks in 12 modules' | diff - log)"
+report 'cells' "$(echo 'cells.v: 56 checks in 13 modules' | diff - log)"
 $python3 "$here/reference.py" top >top.v
 pins=$(($(sed -n 's/.*input \[\([0-9]*\):0\].*/\1/p' top.v) + 1))
 against() { # name, command
@@ -90,7 +90,8 @@ cat >x.v <<'END'
 module x_cell (input c, input d, input e);
     specify
         $setup(d, posedge c, 10);
-        $hold(edge [0x] c &&& e, d, 20);
+        $hold(edge [0x] c &&& e == 1, d, 20);
+        $hold(posedge c &&& e, d, 20);
         $width(negedge c, 30);
     endspecify
 endmodule
@@ -310,13 +311,13 @@ unjudged() { # instance, limit of hold, options, what is said, closing lines and
 }
 annotated='
 nothing.sdf: annotated 1 of 1 entries; 0 limits are zero'
-unjudged '' '' -DCELL '; 2 have no limit above 0, and judge nothing without --sdf' '2 checks, none judged, 0 violations 1'
+unjudged '' '' -DCELL '; 2 have an empty window, and judge nothing without --sdf' '2 checks, none judged, 0 violations 1'
 unjudged u -9 '-DCELL -DLIMITS' "$annotated" '2 checks, 1 judged, 0 violations 0'
 unjudged u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 0 violations 0'
 unjudged u 6 '-DCELL -DLIMITS' "$annotated" '2 checks, 2 judged, 2 violations, 2 hold 1'
 unjudged u 5 -DCELL "$annotated" '2 checks, none judged, 0 violations no limit of SDF, expected an instance of specify_limits 1'
 unjudged u 5 '-DCELL -DLIMITS' "$annotated" '2 checks, none judged, 0 violations 1' +still
-unjudged '' '' -DLEVEL '; 2 have no limit above 0, and judge nothing without --sdf' '3 checks, 3 judged, 0 violations 0' +still
+unjudged '' '' -DLEVEL '; 2 have an empty window, and judge nothing without --sdf' '3 checks, 3 judged, 0 violations 0' +still
 unjudged '*' 5 -DCELL "$annotated" '2 checks, 2 judged, 0 violations 0'
 unjudged '*' 5 -DLIMITS "$annotated" '0 checks, none judged, 0 violations 1'
 exec 9>&- && wait # serve.py ends, so that its time counts

@@ -40,8 +40,8 @@ module dffsr (output reg q, input clk, input d, input set_n, input rst_n);
         if (!rst_n) q <= 0; else if (!set_n) q <= 1; else q <= d;
     specify
         $setuphold(posedge clk &&& (set_n & rst_n), d, 0.1, 0.05, notifier);
-        $recrem(posedge set_n &&& (rst_n == 1'b1), posedge clk, 0.06, 0.05, notifier);
-        $recrem(posedge rst_n &&& set_n, posedge clk, 0.08, 0.02, notifier);
+        $recrem(posedge set_n &&& (rst_n == 1'b1), posedge clk, -0.01, 0.05, notifier);
+        $recrem(posedge rst_n &&& set_n, posedge clk, 0.08, -0.02, notifier);
         $skew(posedge set_n, posedge rst_n, 0.3, notifier);
     endspecify
 endmodule
@@ -51,10 +51,26 @@ module dffe (output reg q, input clk, input d, input en);
     wire clk_d, d_d;
     reg  notifier;
     always @(posedge clk_d) if (en) q <= d_d;
+    always @(notifier) if ($time != 0) $display("%0.0f: %m moves", $realtime * 1000);
     specify
         $setuphold(posedge clk, d, 0.12, -0.03, notifier, en, en, clk_d, d_d);
         $setuphold(posedge clk, posedge en, 0.14, -0.02, notifier);
         $setuphold(posedge clk, negedge en, -0.02, 0.15, notifier);
+    endspecify
+endmodule
+
+// All signals but D are delayed, as in the standard's own example; conditions of the delayed scan enable
+module scan (output reg q, input cp, input d, input ti, input te);
+    wire cp_d, d_d, ti_d, te_d;
+    wire work = te_d !== 1'b1;
+    reg  notifier;
+    always @(posedge cp_d) q <= te_d ? ti_d : d_d;
+    always @(notifier) if ($time != 0) $display("%0.0f: %m moves", $realtime * 1000);
+    specify
+        $setuphold(posedge cp, d, -0.1, 0.2, notifier, work, work, cp_d, d_d);
+        $setuphold(posedge cp, ti, 0.2, -0.1, notifier, te_d, te_d, cp_d, ti_d);
+        $setuphold(posedge cp, te, -0.04, 0.08, notifier, , , cp_d, te_d);
+        $width(posedge cp, 0.15, 0, notifier);
     endspecify
 endmodule
 

@@ -17,6 +17,9 @@ converts() { # name, status, text that is said, options; a mistake writes nothin
     try "$name" "$want" "$text" "$convert -o out.v" "$@"
     held=
 }
-specify() { # statements
-    lines bad.v '`timescale 1ns / 1ps' 'module m (input c, input d, input [3:0] a, input [3:0] b);' specify "$1" endspecify endmodule
+delays_of() { # out.v; of each delayed signal ps without SDF
+    sed -n "/ late_[0-9]* = /h; /specify_delay [a-z0-9_]* (/{G; s/.*(\([a-z]*\).*= 64'd\([0-9]*\);/\1=\2/p}" out.v | sort | xargs
+}
+specify() { # statements, precision
+    put bad.v "\`timescale 1ns / ${2-1ps}" 'module m (input c, input d, input [3:0] a, input [3:0] b);' specify "$1" endspecify endmodule
 }

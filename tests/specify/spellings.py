@@ -27,17 +27,21 @@ ENTRIES = {"SETUP": {"setup": ["00"], "setuphold": ["00"]}, "HOLD": {"hold": ["0
            "PERIOD": {"period": ["00"]}, "SKEW": {"skew": ["00"], "timeskew": ["00"]},
            "NOCHANGE": {"nochange": ["00", "11"]}, "BIDIRECTSKEW": {"fullskew": ["00", "11"]}}
 SCALES = [("1ns", "1ps", 1000, 1), ("1 ps", "1 fs", 1, 1), ("10ps", "10ps", 10, 10), ("1us", "100ps", 10**6, 100)]
-# Conditions: a name of what they mean, as Verilog and as SDF may spell it
-CONDITIONS = [("e", "e", "e == 1'B1"), ("e", "(e === 1)", "e"), ("!e", "!e", "(e == 0)"), ("!e", "(E != 1'b1)", "!e"),
-              ("!x", "~x", "x===1'b0"), ("ex", "(e && x)", "x == 1 && e"), ("e!x", "e&~x", "(!x) & (e)"),
-              ("or", "(e | x)", "(e|x)"), ("v2", "v[2]", "v[2] == 1"), ("!v1", "(v[1] != 1'b1)", "!v[1]"),
-              ("on", "(e == ON)", ""), ("vt", "v[TWO] == ON", ""), ("y", "\\y$. ", "")]
-MEANING = {"e": lambda p: p["e"], "!e": lambda p: not p["e"], "!x": lambda p: not p["x"],
-           "ex": lambda p: p["e"] and p["x"], "e!x": lambda p: p["e"] and not p["x"], "or": lambda p: p["e"] or p["x"],
-           "on": lambda p: p["e"], "vt": lambda p: p["v"][2],
-           "v2": lambda p: p["v"][2], "!v1": lambda p: not p["v"][1], "y": lambda p: p["\\y$. "], "": lambda p: True}
+# Conditions: a name of what they mean, as Verilog and as SDF may spell it, and when they hold; 2 is x (15.6)
+CONDITIONS = [("e", "e", "e == 1'B1", lambda p: p["e"] == 1), ("e", "(e === 1)", "e", lambda p: p["e"] == 1),
+              ("e", "e !== 1'b0", "e", lambda p: p["e"] != 0), ("!e", "!e", "(e == 0)", lambda p: p["e"] == 0),
+              ("!e", "(E != 1'b1)", "!e", lambda p: p["e"] != 1), ("!e", "~(e==1)", "!e", lambda p: p["e"] == 0),
+              ("!x", "~x", "x===1'b0", lambda p: p["x"] == 0), ("or", "(e | x)", "(e|x)", lambda p: 1 in (p["e"], p["x"])),
+              ("ex", "(e && x)", "x == 1 && e", lambda p: p["e"] == p["x"] == 1),
+              ("ex", "e == 1 & x", "e && x", lambda p: p["e"] != 0 and p["x"] == 1),
+              ("e!x", "e&~x", "(!x) & (e)", lambda p: p["e"] == 1 and p["x"] == 0),
+              ("e!x", "(x != 1 && (e == 1'b1))", "e & !x", lambda p: p["x"] != 1 and p["e"] != 0),
+              ("v2", "v[2]", "v[2] == 1", lambda p: p["v"][2]), ("!v1", "(v[1] != 1'b1)", "!v[1]", lambda p: not p["v"][1]),
+              ("on", "(e == ON)", "", lambda p: p["e"] != 0), ("vt", "v[TWO] == ON", "", lambda p: p["v"][2]),
+              ("y", "\\y$. ", "", lambda p: p["\\y$. "])]
+BITS = {"b[1]": "[2:0] b", "k[2]": "k [0:3]"}  # notifiers, and how they are declared
 TERMINALS = [("c", None), ("\\y$. ", None), ("v", [1]), ("d", None), ("v", [1, 2]), ("v", "all")]
-NONE = ("", "", "")
+NONE = ("", "", "", lambda p: True)
 seed = int(sys.argv[1])
 draw = Random(seed)
 corner, unit = seed % 3, (Fraction(10), Fraction(1, 10))[seed % 2]  # of the SDF file
@@ -89,7 +93,7 @@ class Term:
         return own.loop(instance) if self.bits in ("all", own.bits) else self.bits
 
     def holds(self, levels):
-        return bool(MEANING[self.condition[0]](levels))
+        return bool(self.condition[3](levels))
 
 
 class Check:
@@ -144,7 +148,7 @@ class Check:
         level = [p[term.name] if term.bits is None else p["v"][1 if bit is None else bit]
                  for term, bit in ((ref, a), (data, b))]
         counts = self.kind == "width" or data.holds(p) and (not inside or level[0] == (ref.mask == POSEDGE))
-        stamps = [MEANING[one[0]](p) for one in self.stamps]
+        stamps = [one[3](p) for one in self.stamps]
         return "".join(str(int(one)) for one in (level[0], ref.holds(p), level[1], counts, *stamps))
 
 
@@ -152,14 +156,14 @@ class Model:
     def __init__(self, number):
         self.name, self.scale, self.down = f"m{number}", draw.choice(SCALES), draw.random() < 0.5
         self.width, self.parameter = draw.choice([3, 4]), draw.randrange(2, 9)
-        self.notifiers, self.specparams = draw.sample(["n", "\\n+ ", "checks"], draw.randrange(3)), []
+        self.notifiers, self.specparams = draw.sample(["n", "\\n+ ", "checks", "b[1]", "k[2]"], draw.randrange(3)), []
         self.block = "checks_" if "checks" in self.notifiers else "checks"
         kinds = draw.sample(sorted(KINDS), draw.randrange(3, 7))
         self.checks = [Check(self, kind, f"{kind}_{n}") for kind in kinds for n in (1, 2)]
 
     def limit(self, negative):
         """Its text, and ps by the value of the parameter P."""
-        _, _, unit, step = self.scale
+        _, precision, unit, step = self.scale
         n, shape = draw.randrange(20, 4000), draw.randrange(10)
         if shape == 0:
             return draw.choice([(f"P * {n} / 2", lambda p: p * n // 2 * unit),
@@ -170,9 +174,9 @@ class Model:
             name = f"S{len(self.specparams)}"
             self.specparams += [f"{name} = P + ({triple(str(n))}) + 1", f"{name}_ = 2 * {name} - 7"]
             return f"9 + {name}_ * 3", lambda p: (9 + ((p + n + 1) * 2 - 7) * 3) * unit
-        if shape == 2 and unit == step:  # halves go away from 0
+        if shape == 2 and unit == step and precision != "1 fs":  # halves go away from 0
             return (f"{n}.5", lambda p: (n + 1) * unit) if not negative else (f"-{n}.5", lambda p: -(n + 1) * unit)
-        sign, more = -1 if negative and shape < 6 else 1, draw.choice([0, 4, 6]) if shape == 8 else 0
+        sign, more = -1 if negative and shape < 6 else 1, draw.choice([0, 4, 6]) * (shape == 8 and precision != "1 fs")
         text = f"{float(Fraction(n * step * 10 + more * step, unit * 10)):.8f}"
         if shape == 3:
             text = draw.choice([f"{float(text) * 10:.6f}e-1", f"{float(text) / 100:.9f}E+2"])
@@ -215,12 +219,14 @@ class Instance:
         for term in check.terms:
             edge = {POSEDGE: "(posedge ", NEGEDGE: "(negedge "}.get(term.mask, "")
             text = edge + escaped(term.name) + term.select(self.model) + ")" * bool(edge)
-            meaning, _, condition = draw.choice([NONE, NONE, term.condition, *check.stamps])
+            meaning, _, condition, _ = draw.choice([NONE, NONE, term.condition, *check.stamps])
             texts.append(f"(COND {condition} {text})" if condition else text)
             conditions.append(meaning if condition else "")
         numbers = [draw.randrange(1, 50000)]
         if any("1" in row[0][0] + row[-1][0] for row in ENTRIES[word].values()):
             numbers.append(draw.randrange(-5000 * (word in ("SETUPHOLD", "RECREM")), 50000))
+        if self.model.scale[1] == "1 fs":
+            numbers = [one * 10 for one in numbers]  # whole ps
         masks = [term.mask if term.mask in (POSEDGE, NEGEDGE) else ANY for term in check.terms]
         for one in self.model.checks:
             own = [{"", term.condition[0], *(stamp[0] for stamp in one.stamps)} for term in one.terms]
@@ -282,7 +288,7 @@ class Source:
         else:
             self.put(f"module {name} (c, d, v, e, x, \\y$. );\n parameter P = {p}; parameter W = {width};")
             self.put(f" input c, d; input e, x;\n input {span} v; input \\y$. ;")
-        self.put("".join(f"reg {one};" for one in model.notifiers) + " specify")
+        self.put("".join(f"reg {BITS.get(one, one)};" for one in model.notifiers) + " specify")
         self.put("".join(f"specparam {one};" for one in ["ON = 1", "TWO = ON + ON", *model.specparams]))
         for check in model.checks:
             self.check(check)
@@ -310,7 +316,7 @@ def main():
     for model in models:
         source.model(model)
     entries = {one: [one.entry() for _ in range(draw.randrange(6))] for one in instances}
-    moves = [draw.randrange(1 << 13) for _ in range(12)]
+    moves = [[draw.randrange(2 + (n in (2, 3))) for n in range(13)] for _ in range(12)]
     put("x.sdf", [f'(DELAYFILE (DESIGN "chip") (DIVIDER /) (TIMESCALE {"10 ps" if unit == 10 else "100 fs"})', *(
         f'(CELL (CELLTYPE "{one.model.name}") (INSTANCE {escaped(one.name)}) (TIMINGCHECK {" ".join(some)}))'
         for one, some in entries.items()), ")"])
@@ -318,7 +324,7 @@ def main():
                    *(one.text() for one in instances), "endmodule"])
     put("bench.v", ["`timescale 1ps/1ps", "module bench; specify_limits limits (); reg [12:0] all = 0;",
                     "chip dut (all[0], all[1], all[2], all[3], all[4], all[12:5]); initial begin #1",
-                    *(f"all = {one}; #2" for one in moves), "#2 $finish; end endmodule"])
+                    *(f"all = 13'b{''.join('01x'[bit] for bit in reversed(one))}; #2" for one in moves), "#2 $finish; end endmodule"])
     for name, lines in source.lines.items():
         put(name, lines)
     said = run(sys.argv[2], "--corner", ("min", "typ", "max")[corner], "--sdf", "x.sdf", "--scope", "bench.dut",
@@ -331,7 +337,7 @@ def main():
     for model in models:  # with a memory of each of the model
         named = [check.notifier.strip() for check in model.checks for _ in range(3 if check.kind == "nochange" else 1)]
         notifiers += [(one, str(sorted({*named} - {""}, key=named.index).index(one))) for one in named if one]
-    right = right and re.findall(r"SPECIFY_NOTIFY\(\S+\.rec, (\S+?) ?, moved_at_(\d)\)", text) == notifiers
+    right = right and re.findall(r"SPECIFY_NOTIFY\(\S+\.rec, (.+?) ?, moved_at_(\d)\)", text.replace(" [ ", "[").replace(" ]", "]")) == notifiers
     at = text.index("endmodule", text.index("module specify_check #("))
     put("out.v", [text[:at], "initial begin #2 repeat (12) begin",
                   '$write("%m|%b%b%b%b%b%b\\n", i_ref, i_ref_if, i_data, i_data_if, i_stamp, i_later); #2; end',
@@ -341,12 +347,12 @@ def main():
     found, want = {}, {}
     for line in run("vvp", "-n", "out.vvp").splitlines():
         path, *facts = plain(line).split("|")
-        found.setdefault(path, []).append(re.sub(r"\(.*at", "(", "|".join(facts)))
+        found.setdefault(path, []).append(re.sub(r"\(.*at", "(", "|".join(facts).replace("x", "0" if len(facts) == 1 else "x")))
     for one in instances:
         levels = []
         for move in moves:
-            v = [move >> 5 + (n if one.model.down else one.width - 1 - n) & 1 for n in range(one.width)]
-            levels.append({**{name: move >> n & 1 for n, name in enumerate(("c", "d", "e", "x", "\\y$. "))}, "v": v})
+            v = [move[5 + (n if one.model.down else one.width - 1 - n)] for n in range(one.width)]
+            levels.append({**{name: move[n] for n, name in enumerate(("c", "d", "e", "x", "\\y$. "))}, "v": v})
         for check in one.model.checks:
             for path, of, facts in check.rows(one):
                 path = plain(f"bench.dut.{one.name}.{one.model.block}.{path}")

@@ -8,7 +8,6 @@ for file in *.v; do
     [ ! -e "$name.sdf" ] || continue
     case $name in
     macro_* | zero_* | directives | edges_x | width_glitch) continue ;;
-    simple_kinds | negative_window) continue ;;   # print parts of lines
     port_expression) continue ;;                  # Verilator 5.006: no such ports
     esac
     change=''
