@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * The unit cost from a table of (N, T), [003]: lines by three methods, and which of them the data support. */
 #define _GNU_SOURCE /* qsort_r */
-#include <gsl/gsl_blas.h>
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_linalg.h>
 #include <gsl/gsl_math.h>
-#include <gsl/gsl_multifit.h>
-#include <gsl/gsl_sort_double.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "hull.h"
 #include "measure.h"
 #include "wander.h"
 
 #define POINTS_LEAST 10
-#define LEVEL 0.01          /* chance that a test of the residuals rejects where it should not */
-#define CURVE_LEVEL 0.001   /* the same of the test for a curve, after which no method is supported */
-#define NORMAL_MAD 0.67449  /* median of |z|, z normal */
+#define LEVEL 0.01         /* chance that a test of the residuals rejects where it should not */
+#define CURVE_LEVEL 0.001  /* the same of the test for a curve, after which no method is supported */
+#define NORMAL_MAD 0.67449 /* median of |z|, z normal */
+#define BISQUARE 4.685     /* spreads, from which on a run has no weight: 95 % efficient for normal residuals */
+#define STEPS_MOST 100     /* of the weights; mostly 10 to 20 are taken, until the line moves no more than by */
+#define STEADY 1e-9        /* of the spread */
+#define TERMS_MOST 3
 #define SPREAD_LEAST 0.2    /* ticks: times at random phases that spread less are refused; measure/docs/measure.md */
 #define SLANT_MOST 0.95     /* of the mean size of residuals: their line stays above 0 */
 #define SKEW_MOST 1         /* of residuals that grow with N; half of an exponential distribution's */
@@ -29,6 +29,7 @@
 #define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
 #define UNSEEN_NEAR 2       /* times as many runs may be disturbed unseen as are seen up to twice as far away, */
 #define UNSEEN_LEFT 0.65    /* their weights leave so much of the distance: experiment krutar-fit */
+#define UNSEEN_CHANGES 1.4  /* times as far the cost may be off by those slower than the table as by those seen */
 #define EXACT 1e-12         /* of T: what sums leave */
 #define HULL_BITS 60        /* of the largest time, as the hull's integers */
 #define BUNCH_TICKS 2       /* undisturbed times lie within so many ticks above the least-values line, */
@@ -37,7 +38,7 @@
 
 /* The points in the order in which they were given; by_x holds their indices in the order of x. */
 struct table {
-    double *x, *y, *rest;
+    double *x, *y, *rest, *off, *room; /* the last two are those of robust_fit() */
     size_t *by_x, n;
     bool timed; /* the order is that of time, and x does not change as slowly as a host may */
 };
@@ -50,10 +51,12 @@ static void table_free(struct table *t)
 
 static enum measure_verdict table_make(struct table *t, size_t n)
 {
-    *t = (struct table){.x = calloc(n, 3 * sizeof *t->x), .by_x = calloc(n, sizeof *t->by_x)};
+    *t = (struct table){.x = calloc(n, 5 * sizeof *t->x), .by_x = calloc(n, sizeof *t->by_x)};
     if (t->x && t->by_x) {
         t->y = t->x + n;
         t->rest = t->y + n;
+        t->off = t->rest + n;
+        t->room = t->off + n;
         return MEASURE_OK;
     }
     table_free(t);
@@ -76,22 +79,51 @@ static size_t runs_from(const struct table *t, size_t i)
     return n;
 }
 
-/* ---- Robust lines by GSL: y = c0 + c1 u + c2 u^2 ..., u = (x - middle) / width */
+/* ---- Lines and parabolas: y = c0 + c1 u + c2 u^2, u = (x - middle) / width */
 
 struct robust {
     double middle, width;
-    double c[3], deviation[3], cross; /* coefficients, their deviations, the covariance of the first two */
+    double c[TERMS_MOST], deviation[TERMS_MOST],
+        cross; /* coefficients, their deviations, covariance of the first two */
 };
 
-static void robust_fill(const struct table *t, struct robust *r, gsl_matrix *m, gsl_vector *y)
+typedef double square[TERMS_MOST][TERMS_MOST];
+
+/* By Gauss and Jordan, in place. False if it is not positive definite. */
+static bool invert(square m, size_t n)
 {
-    r->middle = (t->x[t->by_x[0]] + t->x[t->by_x[t->n - 1]]) / 2;
-    r->width = (t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]]) / 2;
-    for (size_t i = 0; i < t->n; i++) {
-        for (size_t k = 0; k < m->size2; k++)
-            gsl_matrix_set(m, i, k, gsl_pow_int((t->x[i] - r->middle) / r->width, (int)k));
-        gsl_vector_set(y, i, t->y[i]);
+    for (size_t k = 0; k < n; k++) {
+        const double pivot = m[k][k];
+        if (!(pivot > 0))
+            return false;
+        m[k][k] = 1;
+        for (size_t j = 0; j < n; j++)
+            m[k][j] /= pivot;
+        for (size_t i = 0; i < n; i++) {
+            const double times = m[i][k];
+            if (i == k)
+                continue;
+            m[i][k] = 0;
+            for (size_t j = 0; j < n; j++)
+                m[i][j] -= times * m[k][j];
+        }
     }
+    return true;
+}
+
+static void powers_at(const struct robust *r, double x, double power[TERMS_MOST])
+{
+    const double u = (x - r->middle) / r->width;
+    power[0] = 1;
+    power[1] = u;
+    power[2] = u * u;
+}
+
+/* Of a run so far from the line; spread 0: each run counts the same. */
+static double weight_of(double off, double spread)
+{
+    const double far = spread > 0 ? off / (BISQUARE * spread) : 0;
+    return fabs(far) < 1 ? pow(1 - far * far, 2) : 0;
 }
 
 /* How far a run moves the line for each unit of T: the slope of the bisquare, from its weight. Of least squares it is
@@ -101,82 +133,101 @@ static double pull_of(double weight)
     return sqrt(weight) * (5 * sqrt(weight) - 4);
 }
 
-static double product(const gsl_matrix *inverse, const gsl_matrix *m, size_t i, size_t k)
+/* The median of the sizes over that of normal ones. `room` may be `value`. */
+static double spread_of(const double *value, size_t n, double *room)
 {
-    double sum = 0;
-    for (size_t j = 0; j < m->size2; j++)
-        sum += gsl_matrix_get(inverse, k, j) * gsl_matrix_get(m, i, j);
-    return sum;
+    for (size_t i = 0; i < n; i++)
+        room[i] = fabs(value[i]);
+    return gsl_stats_select(room, 1, n, n / 2) / NORMAL_MAD;
+}
+
+/* The coefficients for the weights of the distances so far, and the new distances. Returns how far it moved. */
+static double robust_step(const struct table *t, double spread, size_t terms, struct robust *r)
+{
+    square sums = {0};
+    double right[TERMS_MOST] = {0}, power[TERMS_MOST], moved = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        const double weight = weight_of(t->off[i], spread);
+        powers_at(r, t->x[i], power);
+        for (size_t k = 0; k < terms; k++) {
+            right[k] += weight * power[k] * t->off[i];
+            for (size_t j = 0; j < terms; j++)
+                sums[k][j] += weight * power[k] * power[j];
+        }
+    }
+    if (!invert(sums, terms))
+        return NAN;
+    double step[TERMS_MOST] = {0};
+    for (size_t k = 0; k < terms; k++) {
+        for (size_t j = 0; j < terms; j++)
+            step[k] += sums[k][j] * right[j];
+        r->c[k] += step[k];
+        moved += fabs(step[k]);
+    }
+    for (size_t i = 0; i < t->n; i++) {
+        powers_at(r, t->x[i], power);
+        t->off[i] -= step[0] + step[1] * power[1] + step[2] * power[2];
+    }
+    return moved;
 }
 
 /* Covariances for runs of unequal spread: each run counts with its own residual, over what it leaves of it (HC3:
- * MacKinnon and White, Journal of Econometrics 29, 1985). `inverse` becomes the inverse of the sum of pulls. */
-static enum measure_verdict sandwich(const gsl_matrix *m, gsl_matrix *inverse, gsl_matrix *covariance,
-                                     gsl_multifit_robust_stats stats)
+ * MacKinnon and White, Journal of Econometrics 29, 1985). */
+static enum measure_verdict sandwich(const struct table *t, double spread, size_t terms, struct robust *r)
 {
-    gsl_matrix_set_zero(inverse);
-    gsl_matrix_set_zero(covariance);
-    for (size_t i = 0; i < m->size1; i++) {
-        const gsl_vector_const_view row = gsl_matrix_const_row(m, i);
-        (void)gsl_blas_dsyr(CblasLower, pull_of(gsl_vector_get(stats.weights, i)), &row.vector, inverse);
+    square inverse = {0}, covariance = {0};
+    double power[TERMS_MOST];
+    for (size_t i = 0; i < t->n; i++) {
+        const double pull = pull_of(weight_of(t->off[i], spread));
+        powers_at(r, t->x[i], power);
+        for (size_t k = 0; k < terms; k++)
+            for (size_t j = 0; j < terms; j++)
+                inverse[k][j] += pull * power[k] * power[j];
     }
-    if (gsl_linalg_cholesky_decomp1(inverse) || gsl_linalg_cholesky_invert(inverse))
+    if (!invert(inverse, terms))
         return MEASURE_UNSTEADY;
-    for (size_t i = 0; i < m->size1; i++) {
-        const double weight = gsl_vector_get(stats.weights, i);
-        double moved[3] = {0}, own = 0;
-        for (size_t k = 0; k < m->size2; k++) {
-            moved[k] = product(inverse, m, i, k);
-            own += weight * moved[k] * gsl_matrix_get(m, i, k);
+    for (size_t i = 0; i < t->n; i++) {
+        const double weight = weight_of(t->off[i], spread);
+        double moved[TERMS_MOST] = {0}, own = 0;
+        powers_at(r, t->x[i], power);
+        for (size_t k = 0; k < terms; k++) {
+            for (size_t j = 0; j < terms; j++)
+                moved[k] += inverse[k][j] * power[j];
+            own += weight * moved[k] * power[k];
         }
-        const double rest = weight * gsl_vector_get(stats.r, i) / (1 - own);
-        const gsl_vector_const_view move = gsl_vector_const_view_array(moved, m->size2);
-        (void)gsl_blas_dsyr(CblasLower, rest * rest, &move.vector, covariance);
+        const double rest = weight * t->off[i] / (1 - own);
+        for (size_t k = 0; k < terms; k++)
+            for (size_t j = 0; j < terms; j++)
+                covariance[k][j] += rest * rest * moved[k] * moved[j];
     }
-    return MEASURE_OK;
-}
-
-/* If most residuals are 0, GSL divides by their median: MEASURE_SYNCHRONOUS. */
-static enum measure_verdict robust_take(struct robust *r, const gsl_vector *c, const gsl_matrix *covariance)
-{
-    r->cross = gsl_matrix_get(covariance, 1, 0);
-    for (size_t k = 0; k < c->size; k++) {
-        r->c[k] = gsl_vector_get(c, k);
-        r->deviation[k] = sqrt(gsl_matrix_get(covariance, k, k));
+    r->cross = covariance[1][0];
+    for (size_t k = 0; k < terms; k++) {
+        r->deviation[k] = sqrt(covariance[k][k]);
         if (!isfinite(r->c[k]) || !isfinite(r->deviation[k]))
-            return MEASURE_SYNCHRONOUS;
+            return MEASURE_OVERFLOW;
     }
     return MEASURE_OK;
 }
 
-/* Least squares, or bisquare weights: MEASURE_UNSTEADY if they do not converge. GSL's error handler is off meanwhile:
- * by default it ends the program. */
-static enum measure_verdict robust_fit(const struct table *t, const gsl_multifit_robust_type *type, size_t terms,
-                                       struct robust *r)
+/* Least squares, or bisquare weights: MEASURE_UNSTEADY if they do not converge, MEASURE_SYNCHRONOUS if most residuals
+ * are 0. */
+static enum measure_verdict robust_fit(const struct table *t, bool bisquare, size_t terms, struct robust *r)
 {
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    gsl_multifit_robust_workspace *w = gsl_multifit_robust_alloc(type, t->n, terms);
-    gsl_matrix *m = gsl_matrix_alloc(t->n, terms), *covariance = gsl_matrix_alloc(terms, terms),
-               *inverse = gsl_matrix_alloc(terms, terms);
-    gsl_vector *y = gsl_vector_alloc(t->n), *c = gsl_vector_alloc(terms);
-    enum measure_verdict verdict = w && m && covariance && inverse && y && c ? MEASURE_OK : MEASURE_MEMORY;
-    if (verdict == MEASURE_OK) {
-        robust_fill(t, r, m, y);
-        if (gsl_multifit_robust(m, y, c, covariance, w))
-            verdict = MEASURE_UNSTEADY;
+    const double first = t->x[t->by_x[0]], last = t->x[t->by_x[t->n - 1]];
+    *r = (struct robust){.middle = (first + last) / 2, .width = (last - first) / 2};
+    memcpy(t->off, t->y, t->n * sizeof *t->off);
+    double spread = 0, moved = robust_step(t, 0, terms, r) + robust_step(t, 0, terms, r); /* twice: for the digits */
+    for (int step = 0; bisquare; step++) {
+        spread = spread_of(t->off, t->n, t->room);
+        if (!(spread > 0))
+            return MEASURE_SYNCHRONOUS;
+        if (moved <= STEADY * spread)
+            break;
+        if (step == STEPS_MOST)
+            return MEASURE_UNSTEADY;
+        moved = robust_step(t, spread, terms, r);
     }
-    if (verdict == MEASURE_OK)
-        verdict = sandwich(m, inverse, covariance, gsl_multifit_robust_statistics(w));
-    if (verdict == MEASURE_OK)
-        verdict = robust_take(r, c, covariance);
-    gsl_vector_free(c);
-    gsl_vector_free(y);
-    gsl_matrix_free(inverse);
-    gsl_matrix_free(covariance);
-    gsl_matrix_free(m);
-    gsl_multifit_robust_free(w);
-    (void)gsl_set_error_handler(handler);
-    return verdict;
+    return sandwich(t, spread, terms, r);
 }
 
 /* ---- What the residuals show */
@@ -189,17 +240,15 @@ struct residuals {
     double wider;          /* factor for the intervals, for slow changes that are too small to be tested */
     double below; /* how far the undisturbed may be below the line, if the times are skewed; near the mean size */
     bool changes; /* the host does, in the order of time, and */
-    double slope, overhead; /* how far these may be from those of all time: deviations */
+    double slope, overhead; /* how far these may be from those of all time: deviations, */
+    double slope_most;      /* and at most, by the furthest run */
     enum measure_verdict verdict;
 };
 
-/* The median of the residuals' sizes over that of normal ones. */
-static double spread_of(const struct table *t, double *room)
+static void subtract(struct table *t, const struct measure_fit_line *line)
 {
     for (size_t i = 0; i < t->n; i++)
-        room[i] = fabs(t->rest[i]);
-    gsl_sort(room, 1, t->n);
-    return room[t->n / 2] / NORMAL_MAD;
+        t->rest[i] = t->y[i] - line->overhead - line->slope * t->x[i];
 }
 
 /* Whether runs far from the line come in stretches, more than their x explain: a host of two speeds. */
@@ -253,7 +302,7 @@ static enum measure_verdict level_sizes(struct table *t, struct residuals *r, do
     for (size_t i = 0; i < t->n; i++)
         a[i] = fabs(t->rest[i]);
     size.y = a;
-    const enum measure_verdict verdict = robust_fit(&size, gsl_multifit_robust_bisquare, 2, &line);
+    const enum measure_verdict verdict = robust_fit(&size, true, 2, &line);
     if (verdict)
         return verdict == MEASURE_MEMORY ? verdict : MEASURE_SPREAD;
     const double rise = fmax(-SLANT_MOST, fmin(line.c[1] / line.c[0], SLANT_MOST));
@@ -263,33 +312,21 @@ static enum measure_verdict level_sizes(struct table *t, struct residuals *r, do
     return MEASURE_OK;
 }
 
-/* The line of the near residuals, each counted by its size, is a mean of what each says of slope and overhead. These
- * change with time as the host does. */
+/* The line of least squares is a mean of what each run says of slope and overhead. These change with time as the host
+ * does. */
 static void take_changes(const struct table *t, struct residuals *r, double *room)
 {
-    double weights = 0, mean = 0, squares = 0;
-    for (size_t i = 0; i < t->n; i++) {
-        const double weight = pow(size_at(t, r, t->x[i]), -2), step = t->x[i] - mean;
-        weights += weight;
-        mean += weight / weights * step;
-        squares += weight * step * (t->x[i] - mean);
-    }
+    const double mean = gsl_stats_mean(t->x, 1, t->n),
+                 variance = gsl_stats_variance_with_fixed_mean(t->x, 1, t->n, mean); /* by n */
     for (int overhead = 0; overhead < 2; overhead++) {
-        double sum = 0;
-        size_t n = 0;
         for (size_t i = 0; i < t->n; i++) {
-            const double slope = (t->x[i] - mean) / squares;
-            if (fabs(t->rest[i]) > r->far)
-                continue;
-            room[n] =
-                t->rest[i] / size_at(t, r, t->x[i]) * (overhead ? 1 / weights - mean * slope : slope) * (double)t->n;
-            sum += room[n++];
+            const double slope = (t->x[i] - mean) / variance;
+            room[i] = t->rest[i] * (overhead ? 1 - mean * slope : slope);
         }
-        for (size_t i = 0; i < n; i++)
-            room[i] -= sum / (double)n;
-        *(overhead ? &r->overhead : &r->slope) = sqrt(wander_variance_drift(room, n));
+        *(overhead ? &r->overhead : &r->slope) = UNSEEN_CHANGES * sqrt(wander_variance_drift(room, t->n));
     }
-    r->changes = true;
+    for (size_t i = t->n / 2; i < t->n; i++)
+        r->slope_most = fmax(r->slope_most, UNSEEN_CHANGES * fabs(t->rest[t->by_x[i]] / t->x[t->by_x[i]]));
     r->wider = 1;
 }
 
@@ -301,9 +338,8 @@ static double skewed_below(const struct table *t, const struct residuals *r, dou
     for (size_t i = 0; i < t->n; i++)
         if (fabs(t->rest[i]) <= r->far)
             room[n++] = t->rest[i];
-    gsl_sort(room, 1, n);
     const double mean = gsl_stats_mean(room, 1, n), sd = gsl_stats_sd_with_fixed_mean(room, 1, n, mean); /* by n */
-    return gsl_stats_skew_m_sd(room, 1, n, mean, sd) > SKEW_MOST ? fmax(0, -room[n / 40]) : 0;
+    return gsl_stats_skew_m_sd(room, 1, n, mean, sd) > SKEW_MOST ? fmax(0, -gsl_stats_select(room, 1, n, n / 40)) : 0;
 }
 
 /* The near residuals in the order of x, those of one x in no order, so that what changes with time does not show. */
@@ -327,26 +363,31 @@ static size_t in_places(const struct table *t, const struct residuals *r, double
     return n;
 }
 
-/* Tests whether residuals depend on their neighbours, in the order of the file or of x. Far residuals are left out. `a`
- * and `b` have room for all. */
-static enum measure_verdict test_residuals(const struct table *t, struct residuals *r, double *a, double *b)
+/* Tests whether residuals depend on their neighbours, in the order of the file or of x. Far residuals are left out. On
+ * a host that changes the cost is that of all runs, by the line through all. `a` and `b` have room for all. */
+static enum measure_verdict test_residuals(struct table *t, const struct measure_fit_line *plain, struct residuals *r,
+                                           double *a, double *b)
 {
     r->below = r->most != 1 ? skewed_below(t, r, a) : 0;
-    const bool changes = host_wanders(t, r, a, b);
-    r->changes = far_in_stretches(t, r, a);
-    if (r->changes || (changes && !t->timed))
-        return MEASURE_DEPENDENT;
-    if (changes)
-        take_changes(t, r, a);
+    const bool changes = host_wanders(t, r, a, b), apart = far_in_stretches(t, r, a);
     const size_t n = in_places(t, r, a);
-    return wander_correlation(a, a + 1, n - 1) > gsl_cdf_ugaussian_Qinv(LEVEL) ? MEASURE_DEPENDENT : MEASURE_OK;
+    const bool alike = wander_correlation(a, a + 1, n - 1) <= gsl_cdf_ugaussian_Qinv(LEVEL);
+    r->changes = apart || (changes && t->timed);
+    if (!alike || ((apart || changes) && !t->timed))
+        return MEASURE_DEPENDENT;
+    if (r->changes) {
+        subtract(t, plain);
+        r->below = 0;
+        take_changes(t, r, a);
+    }
+    return MEASURE_OK;
 }
 
-/* Tests whether a robust parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
-static enum measure_verdict test_curve(const struct table *t)
+/* Tests whether a parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
+static enum measure_verdict test_curve(const struct table *t, bool robust)
 {
     struct robust r = {0};
-    enum measure_verdict verdict = robust_fit(t, gsl_multifit_robust_bisquare, 3, &r);
+    enum measure_verdict verdict = robust_fit(t, robust, 3, &r);
     if (verdict)
         return verdict == MEASURE_MEMORY ? verdict : MEASURE_OK;
     const double limit = gsl_cdf_tdist_Qinv(CURVE_LEVEL / 2, (double)t->n - 3);
@@ -355,12 +396,13 @@ static enum measure_verdict test_curve(const struct table *t)
 
 static void measure_spread(const struct table *t, double tick, struct residuals *r, double *room)
 {
-    r->spread = spread_of(t, room);
+    r->spread = spread_of(t->rest, t->n, room);
     r->far = r->spread < tick ? FAR_TICKS * tick : FAR * r->spread;
 }
 
 /* Looks at t->rest. tick 0: not known. */
-static enum measure_verdict look(struct table *t, double tick, struct residuals *r)
+static enum measure_verdict look(struct table *t, const struct measure_fit_line *plain, double tick,
+                                 struct residuals *r)
 {
     double *room = calloc(2 * t->n, sizeof *room);
     if (!room)
@@ -380,10 +422,10 @@ static enum measure_verdict look(struct table *t, double tick, struct residuals 
     else if (r->spread <= 0 || r->spread < SPREAD_LEAST * tick)
         r->verdict = MEASURE_SYNCHRONOUS;
     else
-        r->verdict = sizes ? sizes : test_residuals(t, r, room, room + t->n);
+        r->verdict = sizes ? sizes : test_residuals(t, plain, r, room, room + t->n);
     free(room);
     if (r->verdict == MEASURE_OK || r->verdict == MEASURE_DEPENDENT || r->verdict == MEASURE_SPREAD) {
-        const enum measure_verdict curve = test_curve(t);
+        const enum measure_verdict curve = test_curve(t, !r->changes);
         r->verdict = curve ? curve : r->verdict;
     }
     return r->verdict == MEASURE_MEMORY ? MEASURE_MEMORY : MEASURE_OK;
@@ -406,32 +448,12 @@ static struct measure_fit_line line_of(const struct robust *r, size_t n, double 
                                      z * r->deviation[1] / r->width, z * sqrt(fmax(variance, 0)) + tick / 2};
 }
 
-static struct measure_fit_line least_squares(const struct table *t, double tick, double confidence)
-{
-    struct measure_line l;
-    struct robust r = {0};
-    enum measure_verdict verdict = measure_line_least_squares(t->x, t->y, t->n, &l);
-    if (verdict == MEASURE_OK)
-        verdict = robust_fit(t, gsl_multifit_robust_ols, 2, &r);
-    if (verdict)
-        return no_line(verdict);
-    struct measure_fit_line line = line_of(&r, t->n, tick, confidence);
-    line.slope = l.slope;
-    line.overhead = l.overhead;
-    return line;
-}
-
-static struct measure_fit_line robust_line(const struct table *t, double tick, double confidence)
+/* Through all runs, by least squares or bisquare weights. */
+static struct measure_fit_line line_through(const struct table *t, bool bisquare, double tick, double confidence)
 {
     struct robust r = {0};
-    enum measure_verdict verdict = robust_fit(t, gsl_multifit_robust_bisquare, 2, &r);
+    const enum measure_verdict verdict = robust_fit(t, bisquare, 2, &r);
     return verdict ? no_line(verdict) : line_of(&r, t->n, tick, confidence);
-}
-
-static void subtract(struct table *t, const struct measure_fit_line *line)
-{
-    for (size_t i = 0; i < t->n; i++)
-        t->rest[i] = t->y[i] - line->overhead - line->slope * t->x[i];
 }
 
 /* The greater share in a half of n points. */
@@ -466,8 +488,8 @@ static double rise_below(const struct residuals *r)
 
 static void add_changes(struct measure_fit_line *line, const struct residuals *r, double z)
 {
-    line->slope_half = hypot(line->slope_half, z * r->slope);
-    line->overhead_half = hypot(line->overhead_half, z * r->overhead);
+    line->slope_half = fmax(line->slope_half, fmin(z * r->slope, r->slope_most));
+    line->overhead_half = fmax(line->overhead_half, z * r->overhead);
 }
 
 /* All points lie on the line: each is less than a tick from the truth, and so are the ends of the true line. */
@@ -490,19 +512,19 @@ static bool take_exact(struct table *t, double tick, struct measure_fit_line *li
 static enum measure_verdict statistical(struct table *t, double tick, double confidence, struct measure_fit_line *plain,
                                         struct measure_fit_line *robust, struct residuals *r)
 {
-    *plain = least_squares(t, tick, confidence);
+    *plain = line_through(t, false, tick, confidence);
     if (plain->verdict == MEASURE_OK && take_exact(t, tick, plain, r)) {
         *robust = no_line(MEASURE_SYNCHRONOUS);
         return MEASURE_OK;
     }
-    *robust = plain->verdict ? no_line(plain->verdict) : robust_line(t, tick, confidence);
+    *robust = plain->verdict ? no_line(plain->verdict) : line_through(t, true, tick, confidence);
     if (robust->verdict) {
         r->verdict = plain->verdict = robust->verdict;
         return robust->verdict == MEASURE_MEMORY ? MEASURE_MEMORY : MEASURE_OK;
     }
     subtract(t, robust);
     struct measure_fit_line *const line[] = {plain, robust};
-    enum measure_verdict verdict = look(t, tick, r);
+    enum measure_verdict verdict = look(t, plain, tick, r);
     if (verdict)
         return verdict;
     widen(robust, t, r);
@@ -510,10 +532,11 @@ static enum measure_verdict statistical(struct table *t, double tick, double con
         add_slope(line[k], t, rise_below(r));
     if (r->verdict == MEASURE_OK && rise_below(r) > BELOW_MOST * fabs(robust->slope) * span_of(t))
         r->verdict = MEASURE_SPREAD;
-    for (size_t k = 0; k < 2; k++)
-        add_changes(line[k], r, gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2));
+    add_changes(plain, r, gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2));
     plain->verdict = robust->verdict = r->verdict;
-    if (plain->verdict == MEASURE_OK && r->disturbed[0] + r->disturbed[1] > 0)
+    if (robust->verdict == MEASURE_OK && r->changes)
+        robust->verdict = MEASURE_DEPENDENT;
+    else if (plain->verdict == MEASURE_OK && r->disturbed[0] + r->disturbed[1] > 0)
         plain->verdict = MEASURE_DISTURBED;
     if (robust->verdict == MEASURE_OK && greater_share(r->disturbed, t->n) > DISTURBED_MOST)
         robust->verdict = MEASURE_DISTURBED;

@@ -26,10 +26,11 @@
  * Units: names end in _s, _ns or _hz; counts and ticks are a clock's own. A confidence is in (0,1), without the ends.
  * Errors: each function that can fail returns a verdict; unless it is MEASURE_OK nothing is written to its results.
  * A function that returns a verdict returns MEASURE_ARGUMENT for a NULL pointer, and with MEASURE_OK every result is a
- * finite number unless its comment names NaN. To the other functions no pointer may be NULL. There are no globals and
- * nothing is printed. Memory is allocated by measure_rate_hull, measure_fit, measure_fit_tick,
- * measure_rate_quiet, measure_host_calibrate, measure_skew_narrow, measure_probe_ordered and
- * measure_series_make. What is not modelled is listed at the end. */
+ * finite number unless its comment names NaN. To the other functions no pointer may be NULL. There are no globals, and
+ * nothing is printed: threads may call any functions at once, unless they share a result, a sample that is sorted or a
+ * clock whose `read` does not allow it. Memory is allocated by measure_rate_hull, measure_fit, measure_fit_tick,
+ * measure_rate_quiet, measure_host_calibrate, measure_skew_narrow, measure_probe_ordered and measure_series_make. What
+ * is not modelled is listed at the end. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -346,7 +347,7 @@ struct measure_fit_result {
 /* Fits T = overhead + slope N by each method and judges whether the data support it; measure/docs/measure.md lists the
  * tests. n: whole numbers up to 2^53 in any order, each as often as there are runs of it. t: finite. tick: of the
  * clock, in the unit of t; 0: not known, and the least values then have no bounds. MEASURE_FEW: fewer than three
- * different N. GSL's error handler, which is global, is off meanwhile. */
+ * different N.. */
 enum measure_verdict measure_fit(const double *n, const double *t, size_t points, double tick, double confidence,
                                  struct measure_fit_result *fit);
 
@@ -601,10 +602,10 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
                                              struct measure_outliers *result);
 
 /* ---- Series: durations in the order of their runs, which may depend on each other. Own. ----
- * n runs are worth fewer independent ones, so few that the interval holds what slower changes may add. It is refused if
- * by the correlations of neighbours they are worth fewer than 20 or, if that is less, an eighth of them. If the runs
- * took 2 s or more in all, blocks of them give a second interval, of the mean and of quantiles from 0.25 to 0.75. The
- * narrower one is given, or the only one. `measure-proofs coverage` of the source tree prints how often they cover. */
+ * n runs are worth fewer independent ones, so few that the interval holds what slower changes may add. Runs worth fewer
+ * than 4 have no mean. If they took 2 s or more in all, blocks of them give an interval where there is none, of the
+ * mean and of quantiles from 0.25 to 0.75. No interval reaches below the least run or above the greatest.
+ * `measure-proofs coverage` of the source tree prints how often they cover. */
 struct measure_series {
     double *sorted;  /* the caller's */
     uint16_t *group; /* of each: which of up to 4,096 equal parts of all runs, in their order, it comes from */
@@ -630,15 +631,14 @@ struct measure_series_mean_result {
 enum { MEASURE_MEAN_LEAST = 300 };
 /* The interval is corrected for skewness by Hall's transformation, and allows for 1/f noise. MEASURE_FEW below
  * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: they took less than 2 s, and
- * by the correlations of neighbours are worth fewer than 20 independent ones. Changes that the runs do not show cannot
- * be refused. */
+ * are worth fewer than 4 independent ones. Changes that the runs do not show cannot be refused. */
 enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
                                          struct measure_series_mean_result *result);
 
-enum { MEASURE_QUANTILE_LEAST = 40 }; /* of fewer a correlation of 0.8 often does not show */
-/* The interval is that of measure_sample_quantile for as many independent runs as these are worth. MEASURE_FEW: too few
- * for this quantile; always below MEASURE_QUANTILE_LEAST runs. MEASURE_DEPENDENT: too few because they are worth less
- * than a quarter, or none. */
+enum { MEASURE_QUANTILE_LEAST = 40 };
+/* The interval is that of measure_sample_quantile for as many independent runs as these are worth. Fewer than
+ * MEASURE_QUANTILE_LEAST are worth all, unless neighbours correlate: slower changes they cannot show. MEASURE_FEW: too
+ * few for this quantile. MEASURE_DEPENDENT: too few because they are worth fewer. */
 enum measure_verdict measure_series_quantile(const struct measure_series *series, double q, double confidence,
                                              struct measure_quantile *result);
 

@@ -34,6 +34,7 @@ $(addsuffix /measure/tests/loop.o,build/obj build/san build/cov): measure/tests/
 
 build/obj/libmeasure.a: $(LIBMEASURE_C:%.c=build/obj/%.o)
 build/san/libmeasure.a: $(LIBMEASURE_C:%.c=build/san/%.o)
+build/tsan/libmeasure.a: $(LIBMEASURE_C:%.c=build/tsan/%.o)
 build/cov/libmeasure.a: $(LIBMEASURE_C:%.c=build/cov/%.o)
 
 # The installed library

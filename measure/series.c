@@ -2,16 +2,13 @@
  * Durations in the order of their runs, which may depend on each other: how many independent runs they are worth, and
  * the intervals of mean and quantiles that follow.
  *
- * The variance of a mean of n runs is that of one run times tau / n; tau = 1 + 2 (r1 + r2 + ...) sums the correlations
- * r of runs so far apart. They are summed in pairs as long as these are positive and fall: Geyer's initial positive
- * sequence. tau is not taken below that of a process with r1 alone, (1 + r1) / (1 - r1), and raised by two of its
- * standard errors: by so much more the runs may depend on each other without showing it. If they are worth too few,
- * nothing is given. Changes that last about as long as all runs, and noise without a longest period, do not show in
- * tau: the interval is that of wander.c.
+ * The variance of a mean of n runs that depend on each other is greater than that of independent ones: n runs are worth
+ * fewer. wander.c finds it from the slowest waves that the runs contain, because changes that last about as long as all
+ * runs, and noise without a longest period, do not show in the correlations of neighbours.
  *
- * Blocks of neighbours show how far the runs wander. An interval somewhat longer than from the least block to the
- * greatest is given where it is narrower than the one above, or that is refused. How often it holds the truth was
- * tried: `measure-proofs coverage`. */
+ * Runs that are worth less than WORTH_LEAST give nothing. Then blocks of neighbours show how far the runs wander: the
+ * interval is somewhat longer than from the least block to the greatest. How often it holds the truth was tried:
+ * `measure-proofs coverage`. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,11 +17,10 @@
 #include "order.h"
 #include "wander.h"
 
-#define GROUPS_MOST 4096 /* of more runs, neighbours are averaged */
-#define ERRORS 2         /* standard errors of tau, for what the runs do not show */
-#define LONGER 10        /* times further above the upper quartile than that is above the median */
-#define NEAR_LEAST 20    /* runs must be worth so many by the correlations of neighbours; */
-#define NEAR_SHARE 8     /* for quantiles of few runs, n divided by this */
+#define GROUPS_MOST 4096  /* of more runs, neighbours are averaged */
+#define SIGNIFICANT 2.326 /* deviations: few runs correlate so by chance in one of 100 tables */
+#define LONGER 10         /* times further above the upper quartile than that is above the median */
+#define WORTH_LEAST 4     /* the 95 % interval of the mean is then as wide as plus and minus one deviation of a run */
 #define BLOCKS MEASURE_SERIES_BLOCKS
 #define BLOCK_LEAST 2    /* runs in a block; for quantiles other than the median more */
 #define BLOCKS_WIDER 1.4 /* for 1/f noise, H 0.9, at this confidence: */
@@ -83,48 +79,13 @@ static void group(const struct view *v, struct groups *g)
         g->off[i] -= mean;
 }
 
-static double product(const struct groups *g, size_t lag)
-{
-    double sum = 0;
-    for (size_t i = lag; i < g->count; i++)
-        sum += g->off[i] * g->off[i - lag];
-    return sum / (double)g->count;
-}
-
-/* tau of the groups; their number if it cannot be told from so few. */
-static double inflation(const struct groups *g, double variance)
-{
-    const double r = fmax(0, product(g, 1) / variance), count = (double)g->count;
-    double tau = -1, last = INFINITY;
-    size_t lags = 0;
-    for (; lags + 1 < g->count && tau < count / 4; lags += 2) {
-        const double pair = (product(g, lags) + product(g, lags + 1)) / variance;
-        if (pair * count <= 1.001) /* runs that take turns leave 1 / count at each pair */
-            break;
-        last = fmin(last, pair);
-        tau += 2 * last;
-    }
-    const double window = lags > 0 ? 2 * (double)lags - 1 : 1; /* correlations in the sum */
-    if (tau >= count / 4 || window > count / 2)
-        return count;
-    return fmax(fmax(1, tau), (1 + r) / (1 - r)) / (1 - window / count) * (1 + ERRORS * sqrt(2 * window / count));
-}
-
-/* The numbers of independent runs whose mean would be known as well. */
-struct worth {
-    double near; /* by the correlations of neighbours */
-    double all;  /* by what slower changes may add */
-};
-
-static struct worth worth(const struct view *v)
+/* The number of independent runs whose mean would be known as well. */
+static double worth(const struct view *v)
 {
     struct groups g;
     group(v, &g);
-    const double between = product(&g, 0), n = (double)v->series->n, count = (double)g.count;
-    if (!(between > 0))
-        return (struct worth){n, n}; /* all are alike, and show no dependence */
-    const double near = fmin(n, g.variance / between * count / inflation(&g, between));
-    return (struct worth){.near = near, .all = fmin(n, g.variance / wander_variance(g.off, g.count))};
+    const double variance = wander_variance(g.off, g.count), n = (double)v->series->n;
+    return variance > 0 ? fmin(n, g.variance / variance) : n; /* all are alike: they show no dependence */
 }
 
 /* A few much longer runs hide slow changes of the others. The variance of the mean: of the others with what slower
@@ -141,7 +102,7 @@ static double variance_apart(const struct measure_series *s)
         mean += step / (double)(i + 1);
         squares += step * (more - mean);
     }
-    return (product(&g, 0) > 0 ? wander_variance(g.off, g.count) : 0) + squares / n / n;
+    return wander_variance(g.off, g.count) + squares / n / n;
 }
 
 /* ---- Results */
@@ -197,8 +158,7 @@ enum measure_verdict measure_series_make(struct measure_series *series, double *
     for (size_t i = 0; i < n; i++)
         made.group[i] = (uint16_t)(i / group_length(n));
     sort(value, made.group, n);
-    const struct worth ranks = worth(&(struct view){.series = &made, .form = RANKS});
-    made.worth = ranks.near < fmin(NEAR_LEAST, (double)n / NEAR_SHARE) ? 0 : ranks.all;
+    made.worth = worth(&(struct view){.series = &made, .form = RANKS});
     *series = made;
     return MEASURE_OK;
 }
@@ -207,12 +167,6 @@ void measure_series_free(struct measure_series *series)
 {
     free(series->group);
     *series = (struct measure_series){0};
-}
-
-/* Few runs, or many that are worth few. */
-static enum measure_verdict too_few(const struct measure_series *s, double worth)
-{
-    return 4 * worth < (double)s->n ? MEASURE_DEPENDENT : MEASURE_FEW;
 }
 
 static bool is_outer(double q)
@@ -263,8 +217,8 @@ static bool by_blocks(const struct measure_series *s, double q, double confidenc
     if (!(all_s >= BLOCKS_LEAST_S) || (q > 0 && is_outer(q)) || isinf(wider) || !measure_series_blocks(s, q, low, high))
         return false;
     const double middle = *low / 2 + *high / 2, half = (*high / 2 - *low / 2) * wider;
-    *low = fmin(value, fmax(middle - half, 0)); /* no duration is below 0 */
-    *high = fmax(value, middle + half);
+    *low = fmin(value, fmax(middle - half, s->sorted[0]));
+    *high = fmax(value, fmin(middle + half, s->sorted[s->n - 1]));
     return true;
 }
 
@@ -282,9 +236,8 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
         return MEASURE_ARGUMENT;
     if (s->n < MEASURE_MEAN_LEAST)
         return MEASURE_FEW;
-    const struct worth w = worth(&(struct view){.series = s, .form = VALUES});
     const double n = (double)s->n;
-    struct measure_series_mean_result m = {0}, blocks;
+    struct measure_series_mean_result m = {.worth = worth(&(struct view){.series = s, .form = VALUES})};
     double squares = 0, cubes = 0;
     for (size_t i = 0; i < s->n; i++)
         m.mean += (s->sorted[i] - m.mean) / (double)(i + 1);
@@ -294,25 +247,38 @@ enum measure_verdict measure_series_mean(const struct measure_series *s, double 
         cubes += off * off * off / n;
     }
     const double deviation = sqrt(squares);
-    blocks = m;
-    const bool any = by_blocks(s, 0, confidence, m.mean, &blocks.low, &blocks.high);
-    if (w.near < NEAR_LEAST && !any)
-        return too_few(s, w.near);
-    m.worth = squares > 0 ? fmin(w.all, squares / variance_apart(s)) : w.all;
-    const double error = deviation / sqrt(m.worth);
-    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(fmax(m.worth, NEAR_LEAST)) : 0;
-    m.low = fmin(m.mean, m.mean - error * unskewed(z, skewness));
-    m.high = fmax(m.mean, m.mean - error * unskewed(-z, skewness));
-    blocks.low = fmin(blocks.low, m.mean - z * deviation / sqrt(n)); /* as of independent runs, or wider */
-    blocks.high = fmax(blocks.high, m.mean + z * deviation / sqrt(n));
-    if (any && (w.near < NEAR_LEAST || blocks.high - blocks.low < m.high - m.low)) {
-        blocks.worth = fmin(n, pow(2 * z * deviation / (blocks.high - blocks.low), 2));
-        m = blocks;
-    }
-    if (!isfinite(m.worth) || !isfinite(skewness) || !isfinite(m.low) || !isfinite(m.high))
+    if (!isfinite(deviation))
         return MEASURE_OVERFLOW;
+    m.worth = squares > 0 ? fmin(m.worth, squares / variance_apart(s)) : m.worth;
+    const double error = deviation / sqrt(m.worth);
+    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(m.worth) : 0;
+    m.low = fmin(m.mean, fmax(s->sorted[0], m.mean - error * unskewed(z, skewness)));
+    m.high = fmax(m.mean, fmin(s->sorted[s->n - 1], m.mean - error * unskewed(-z, skewness)));
+    if (fmin(m.worth, s->worth) < WORTH_LEAST) {
+        if (!by_blocks(s, 0, confidence, m.mean, &m.low, &m.high))
+            return MEASURE_DEPENDENT;
+        m.worth = fmin(n, pow(2 * z * deviation / (m.high - m.low), 2));
+    }
     *result = m;
     return MEASURE_OK;
+}
+
+/* Whether runs that are too few for waves correlate with their neighbours, by rank. */
+static bool neighbours_correlate(const struct measure_series *s)
+{
+    struct groups g;
+    double next = 0;
+    group(&(struct view){.series = s, .form = RANKS}, &g);
+    for (size_t i = 1; i < g.count; i++)
+        next += g.off[i] * g.off[i - 1];
+    return next / g.variance + 1 > SIGNIFICANT * sqrt((double)g.count); /* of independent runs next is -variance */
+}
+
+static double worth_of_quantile(const struct measure_series *s, double value)
+{
+    if (s->n < MEASURE_QUANTILE_LEAST)
+        return neighbours_correlate(s) ? 0 : (double)s->n;
+    return fmin(s->worth, worth(&(struct view){s, BELOW, value}));
 }
 
 /* By the order of as many independent runs as these are worth. */
@@ -320,17 +286,11 @@ static enum measure_verdict by_order(const struct measure_series *s, double q, d
                                      struct measure_quantile *found)
 {
     size_t lower, upper;
-    const double below = worth(&(struct view){s, BELOW, found->value}).all, runs = fmax(1, fmin(s->worth, below));
+    const double runs = fmax(1, worth_of_quantile(s, found->value));
     if (order_ends(s->n, q, confidence, &lower, &upper))
         return MEASURE_FEW;
-    if (s->worth == 0)
+    if (order_ends((size_t)runs, q, confidence, &lower, &upper))
         return MEASURE_DEPENDENT;
-    if (order_ends((size_t)runs, q, confidence, &lower, &upper)) {
-        if (is_outer(q))
-            return too_few(s, runs);
-        lower = 1; /* anywhere among the values */
-        upper = (size_t)runs;
-    }
     const double each = (double)s->n / floor(runs); /* runs that count as one */
     found->low = s->sorted[(size_t)((double)(lower - 1) * each)];
     found->high = s->sorted[(size_t)fmin((double)s->n, ceil((double)upper * each)) - 1];
@@ -342,19 +302,10 @@ enum measure_verdict measure_series_quantile(const struct measure_series *s, dou
 {
     if (!s || !s->sorted || !result || !(q > 0 && q < 1) || isnan(measure_z(confidence)) || s->n > UINT_MAX)
         return MEASURE_ARGUMENT;
-    if (s->n < MEASURE_QUANTILE_LEAST)
-        return MEASURE_FEW;
-    size_t lower, upper;
-    struct measure_quantile found = {.value = s->sorted[order_middle(s->n, q)]}, blocks = found;
+    struct measure_quantile found = {.value = s->sorted[order_middle(s->n, q)]};
     enum measure_verdict verdict = by_order(s, q, confidence, &found);
-    if (by_blocks(s, q, confidence, blocks.value, &blocks.low, &blocks.high) &&
-        order_ends(s->n, q, confidence, &lower, &upper) == MEASURE_OK) {
-        blocks.low = fmin(blocks.low, s->sorted[lower - 1]); /* as of independent runs, or wider */
-        blocks.high = fmax(blocks.high, s->sorted[upper - 1]);
-        if (verdict || blocks.high - blocks.low < found.high - found.low)
-            found = blocks;
+    if (verdict == MEASURE_DEPENDENT && by_blocks(s, q, confidence, found.value, &found.low, &found.high))
         verdict = MEASURE_OK;
-    }
     if (verdict == MEASURE_OK)
         *result = found;
     return verdict;

@@ -16,7 +16,7 @@
 #define WAVES_MOST 48   /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
 #define WAVES_AT_ONCE 8 /* because each step of one waits for the last */
 #define VALUES_A_WAVE 3
-#define LEVEL 0.002  /* of each comparison: independent values fail in about 1 % */
+#define LEVEL 5e-4   /* of each comparison: independent values fail in about 0.25 % */
 #define WAVES_SLOW 8 /* those that widen the interval: more hide slow changes, of fewer the power is not known */
 
 typedef double lanes __attribute__((vector_size(WAVES_AT_ONCE * sizeof(double))));
@@ -68,26 +68,24 @@ static bool is_slow(const double *off, size_t n, double variance)
  *
  * The mean is the wave of no turns. For each of some kinds of noise the power of the others gives its distribution,
  * Student's t. The kinds are weighted by their likelihood, given the waves (Mueller and Watson, Measuring uncertainty
- * about long-run predictions, 2016). The prior weights are chosen so that the intervals of all kinds cover, and those
- * of independent values are as narrow as possible: `measure-proofs coverage`. */
+ * about long-run predictions, 2016). The weights before that are a choice between the width for values that depend
+ * shortly and the share of wrong intervals under 1/f noise: measure/docs/measure.md has the table. */
 
 #define WAVES_ROOM 333
-#define D_STEP 0.15 /* 1/f noise, whose power falls as j^-2d: d of 0.15, 0.3, 0.45 */
+#define D_STEP 0.16 /* 1/f noise, whose power falls as j^-2d: d of 0.16, 0.32, 0.48 */
 #define D_STEPS 3
-#define RATIO 4   /* from one power beside that of independent noise to the next */
-#define NOISES 96 /* at most; of WAVES_ROOM waves there are 67 */
+#define RATIO 4   /* from one power beside that of other noise to the next */
+#define NOISES 96 /* at most */
 #define TAIL 0.025
-#define LOG_EACH 8   /* powers, whose product is no overflow */
-#define LIGHT 1e-6   /* noise of less weight is left out */
-#define KNEE_STEEP 2 /* changes as long as the series, such as drift */
-#define SHOWN 16     /* times the power of independent noise at wave 1: from here on the steepest noise counts JUMPS */
-#define JUMPS 6      /* times the power of the mean: a host is quiet for long, then jumps; tests/loop.gz */
-/* Logarithms of the prior weights: */
-#define STEEP 6                                          /* 1/f noise, times d */
-#define ENDING log(0.1)                                  /* changes that end */
-#define INDEPENDENT(n) (log(150) + 0.4 * log((n) / 300)) /* more values refute more of the others */
+#define LOG_EACH 8 /* powers, whose product is no overflow */
+#define LIGHT 1e-6 /* noise of less weight is left out */
+/* The weight before the waves were seen, that of one kind of 1/f noise being 1: */
+#define SHORT 40   /* neighbours correlate, or none do */
+#define ENDING 0.2 /* changes that end */
+#define AUTOREGRESSIVE_MOST 0.99
 
-/* The power of wave j is rest + slow j^-2d, or rest + slow / (1 + (j / knee)^2): that of changes that end. */
+/* The power of wave j is rest r_j + slow j^-2d, or rest + slow / (1 + (j / knee)^2), that of changes that end. r_j, 1
+ * at j = 0, is that of values each of which repeats a part of the last, as the correlation of neighbours says. */
 struct noise {
     double rest, slow, d, knee;
 };
@@ -96,13 +94,12 @@ struct noise {
 static double power_of_mean(const struct noise *noise)
 {
     const double d = noise->d, of_slow = noise->knee > 0 ? 1 : pow(M_PI, 2 * d) / (tgamma(2 + 2 * d) * cos(M_PI * d));
-    const bool steep = noise->knee > 0 ? noise->knee <= KNEE_STEEP : d >= D_STEPS * D_STEP;
-    const double mean = noise->rest + noise->slow * of_slow;
-    return steep && noise->slow >= SHOWN * noise->rest ? JUMPS * mean : mean;
+    return noise->rest + noise->slow * of_slow;
 }
 
 struct noises {
     double power[WAVES_ROOM + 1]; /* seen */
+    double rest[WAVES_ROOM + 1];  /* r_j */
     double shape[WAVES_ROOM + 1]; /* of the slow part of the noise that is added */
     size_t n, waves, count;
     double weight[NOISES], variance[NOISES]; /* its logarithm; of the mean */
@@ -113,7 +110,7 @@ static void add_noise(struct noises *s, struct noise noise, double weight)
     double logs = 0, powers = 1, scale = 0;
     size_t j = 1, at = s->count < NOISES ? s->count++ : NOISES - 1; /* there are two waves or more */
     do {
-        const double power = noise.rest + noise.slow * s->shape[j];
+        const double power = noise.rest * s->rest[j] + noise.slow * s->shape[j];
         powers *= power;
         if (j % LOG_EACH == 0 || j == s->waves) { /* a logarithm costs more than the rest */
             logs += log(powers);
@@ -121,22 +118,35 @@ static void add_noise(struct noises *s, struct noise noise, double weight)
         }
         scale += s->power[j] / power / (double)s->waves;
     } while (++j <= s->waves);
-    s->weight[at] = weight - (logs + (double)s->waves * log(scale)) / 2;
+    s->weight[at] = log(weight) - (logs + (double)s->waves * log(scale)) / 2;
     s->variance[at] = power_of_mean(&noise) * scale / (double)s->n;
 }
 
-/* Beside independent noise of several sizes, and alone. */
+/* Beside the rest, in several sizes, and alone. */
 static void add_slow(struct noises *s, double d, double knee, double weight)
 {
     struct noise noise = {.rest = 1, .slow = 1, .d = d, .knee = knee};
     for (size_t j = 1; j <= s->waves; j++)
         s->shape[j] = knee > 0 ? 1 / (1 + pow((double)j / knee, 2)) : pow((double)j, -2 * d);
-    while (noise.rest + noise.slow * s->shape[s->waves] < 2) {
+    while (noise.slow * s->shape[s->waves] < s->rest[s->waves]) {
         add_noise(s, noise, weight);
         noise.slow *= RATIO;
     }
     noise.rest = 0;
     add_noise(s, noise, weight);
+}
+
+/* The correlation of neighbours, without its bias, in (0,1). */
+static void add_autoregression(struct noises *s, const double *off)
+{
+    double square = 0, next = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        square += off[i] * off[i];
+        next += i > 0 ? off[i] * off[i - 1] : 0;
+    }
+    const double r = fmax(0, fmin(next / square + (1 + 3 * next / square) / (double)s->n, AUTOREGRESSIVE_MOST));
+    for (size_t j = 1; j <= s->waves; j++)
+        s->rest[j] = pow(1 - r, 2) / (1 + r * r - 2 * r * cos(M_PI * (double)j / (double)s->n));
 }
 
 static double share_beyond(const struct noises *s, double half)
@@ -157,18 +167,22 @@ double wander_variance(const double *off, size_t n)
     if (s.waves < 2)
         return INFINITY;
     powers_of(off, n, s.waves, s.power);
-    for (size_t j = 1; j <= s.waves; j++)
+    for (size_t j = 1; j <= s.waves; j++) {
         high += s.power[j];
+        s.rest[j] = 1;
+    }
     if (!(high > 0))
         return 0;
-    add_noise(&s, (struct noise){.rest = 1}, INDEPENDENT((double)n));
-    for (int i = 1; i <= D_STEPS; i++)
-        add_slow(&s, i * D_STEP, 0, STEEP * i * D_STEP);
     for (size_t knee = 1; knee <= s.waves; knee *= 2)
         add_slow(&s, 0, (double)knee, ENDING);
+    add_autoregression(&s, off);
+    add_noise(&s, (struct noise){.rest = 1}, SHORT);
+    for (int i = 1; i <= D_STEPS; i++)
+        add_slow(&s, i * D_STEP, 0, 1);
+    high = 0;
     for (size_t i = 0; i < s.count; i++) {
         most = fmax(most, s.weight[i]);
-        high = fmax(i > 0 ? high : 0, sqrt(s.variance[i]) * gsl_cdf_tdist_Qinv(TAIL, (double)s.waves));
+        high = fmax(high, sqrt(s.variance[i]) * gsl_cdf_tdist_Qinv(TAIL, (double)s.waves));
     }
     for (size_t i = 0; i < s.count; i++)
         s.weight[i] = exp(s.weight[i] - most);

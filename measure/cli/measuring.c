@@ -369,9 +369,6 @@ static void evaluate(const struct measuring *m, struct measured *k)
         k->quantile_verdict[q] =
             k->slow ? MEASURE_FEW : measure_series_quantile(&k->series, measuring_q[q], m->confidence, &k->quantile[q]);
     k->few = !k->slow && m->runs < MEASURE_QUANTILE_LEAST;
-    if (k->few)
-        k->quantile_verdict[MEASURING_MEDIAN] = measure_sample_quantile(
-            k->series.sorted, m->runs, measuring_q[MEASURING_MEDIAN], m->confidence, &k->quantile[MEASURING_MEDIAN]);
 }
 
 void measuring_evaluate(struct measuring *m)

@@ -62,7 +62,7 @@ static void print_median(const struct measuring *m, const struct measured *k)
     if (k->slow)
         return;
     (void)seconds_text(median, sizeof median, k->median_s, DIGITS);
-    if (verdict && k->few)
+    if (verdict == MEASURE_FEW && k->few)
         wrap_row("median",
                  "%s; no interval: the widest, from the least to the greatest of %" PRIu64 " run%s, is one of %.4g %%",
                  median, m->runs, m->runs == 1 ? "" : "s", 100 * (1 - ldexp(1, 1 - (int)m->runs)));
@@ -73,7 +73,7 @@ static void print_median(const struct measuring *m, const struct measured *k)
         wrap_row("median", "%s, %g %% interval %s to %s", row.value, 100 * m->confidence, row.low, row.high);
     }
     if (!verdict && k->few)
-        wrap_row("", "if the runs are independent, which fewer than %d do not show", MEASURE_QUANTILE_LEAST);
+        wrap_row("", "unless the host changes slowly, which fewer than %d runs do not show", MEASURE_QUANTILE_LEAST);
 }
 
 static void print_no_mean(const struct measuring *m, const struct measured *k)
@@ -84,9 +84,8 @@ static void print_no_mean(const struct measuring *m, const struct measured *k)
                  MEASURE_MEAN_LEAST);
     else
         wrap_row("mean", "%s: %s%s", what, measure_verdict_text(k->wall_verdict),
-                 k->wall_verdict == MEASURE_DEPENDENT
-                     ? "; these change too slowly, or say less than 20 independent ones"
-                     : "");
+                 k->wall_verdict == MEASURE_DEPENDENT ? "; these change too slowly, or say less than 4 independent ones"
+                                                      : "");
     if (k->slow) {
         char tick[40];
         wrap_row("", "a tick is %s; tmr0-measure plan says how many runs a mean needs",
@@ -109,8 +108,8 @@ static void print_mean(const struct measuring *m, const struct measured *k)
         wrap_row("range",
                  "%s to %s holds the mean (%g %%), which is not known to --precision %g %%, or the runs changed more",
                  row.low, row.high, 100 * m->confidence, 100 * m->precision);
-    if (k->wall.low < 0)
-        wrap_row("", "the interval reaches 0: a few long runs decide this mean, more runs narrow it");
+    if (k->wall.low < k->wall.mean && k->wall.low <= k->series.sorted[0])
+        wrap_row("", "the interval reaches the least run: a few long runs decide this mean, more runs narrow it");
     if (m->call_s > k->wall.mean / CALL_SHARE) {
         char call[40];
         wrap_row("", "%s of it is reading the clock", seconds_text(call, sizeof call, m->call_s, 2));

@@ -36,18 +36,20 @@ const struct krutar_source krutar_sources[KRUTAR_SOURCES] = {
      .speed = 0.0005, .lasts = 20, .least = 0.9},
     {"1 ns clock, 0.05 % for 20 runs, noise, N in order", 20, 8, 10, KRUTAR_COST, 1, .noise = 60, .speed = 0.0005,
      .lasts = 20, .in_order = true, .open = true},
-    {"1 ns clock, the speed changes by 0.2 % for 1 to 243 runs (1/f)", 20, 20, 100, 17.4, 1, .speed = 0.002, .lasts = 1,
-     .octaves = 5, .wide = true, .least = 0.85},
-    {"1 ns clock, the speed changes by 1 % for 100 runs, noise", 20, 20, 100, 17.4, 1, .proportional = 0.003,
-     .speed = 0.01, .lasts = 100, .wide = true, .least = 0.85},
+    {"1 ns clock, the speed changes by 0.2 % for 1 to 81 runs (1/f)", 20, 20, 100, 17.4, 1, .speed = 0.002, .lasts = 1,
+     .octaves = 4, .wide = true, .least = 0.85},
+    {"1 ns clock, the speed changes by 1 % for 40 runs, noise", 20, 20, 100, 17.4, 1, .proportional = 0.003,
+     .speed = 0.01, .lasts = 40, .wide = true, .least = 0.95},
     {"1 ns clock, one run in four is 5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
-     .share = 0.25, .lasts = 20, .wide = true},
+     .share = 0.25, .lasts = 20, .wide = true, .least = 0.9},
     {"1 ns clock, one run in ten is 5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
-     .share = 0.1, .lasts = 20, .open = true},
+     .share = 0.1, .lasts = 20, .measured = true, .wide = true, .least = 0.85},
+    {"1 ns clock, two runs in three are 10 % slower, 200 in a row", 20, 20, 50, 25, 1, .noise = 50, .slower = 0.1,
+     .share = 0.67, .lasts = 200, .measured = true, .wide = true, .least = 0.85},
     {"1 ns clock, one run in ten is 0.5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.005,
-     .share = 0.1, .lasts = 20, .open = true},
+     .share = 0.1, .lasts = 20, .measured = true, .wide = true, .least = 0.9},
     {"1 ns clock, one run in four is 5 % slower, 3 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,
-     .share = 0.25, .lasts = 3, .refuse = true},
+     .share = 0.25, .lasts = 3, .wide = true, .least = 0.9},
     {"1 ns clock, exponential noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02,
      .method = MEASURE_FIT_ROBUST, .least = 0.45},
     {"1 ns clock, normal noise of 0.5 % of the time", 20, 20, 100, 17.4, 1, .proportional = 0.005, .least = 0.85},
@@ -85,7 +87,7 @@ void krutar_table_make(struct krutar_table *t, const struct krutar_source *s, do
     *t = (struct krutar_table){.slope = slope * (1 + s->share * s->slower),
                                .overhead = s->setup + 4 * s->tick * random_uniform(state)};
     bool slow = s->share > 0 && random_uniform(state) < s->share;
-    double host[KRUTAR_OCTAVES + 1] = {0};
+    double host[KRUTAR_OCTAVES + 1] = {0}, slow_runs = 0;
     for (int i = 0; i <= s->octaves && s->lasts > 0; i++)
         host[i] = random_normal(state);
     for (int run = 0; run < s->runs * s->places; run++) {
@@ -98,6 +100,7 @@ void krutar_table_make(struct krutar_table *t, const struct krutar_source *s, do
             time += s->proportional * required * random_normal(state);
         if (s->share > 0) {
             time += slow ? s->slower * slope * n : 0;
+            slow_runs += slow;
             slow = random_uniform(state) < (slow ? 1 - 1 / s->lasts : s->share / (1 - s->share) / s->lasts);
         }
         if (s->longest == 0 || n <= s->longest)
@@ -106,6 +109,8 @@ void krutar_table_make(struct krutar_table *t, const struct krutar_source *s, do
         t->n[t->points] = n;
         t->t[t->points++] = s->tick * floor((time + phase) / s->tick);
     }
+    if (s->measured)
+        t->slope = slope * (1 + slow_runs / (double)t->points * s->slower);
 }
 
 double krutar_slope(const struct krutar_source *s, uint64_t *state)

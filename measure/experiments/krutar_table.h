@@ -32,17 +32,18 @@ struct krutar_source {
     double bend;                /* of N^2 */
     double level, speed, lasts; /* deviations of level and, relative, speed of a host that changes slowly; runs */
     double slower, share;       /* that share of the runs takes so much longer, `lasts` in a row: two sharp speeds */
-    int octaves;                /* more such changes, each three times as slow as the one before: 1/f noise */
-    bool in_order;              /* all runs of the first N, then those of the next; else one of each N in turn */
-    bool refuse;                /* no line fits */
-    bool open;                  /* nothing is promised */
-    bool wide;                  /* the interval allows for changes of the host, and may cover more often */
+    bool measured; /* the truth is the mean of the runs' speeds, not of all time: many tables hold no change */
+    int octaves;   /* more such changes, each three times as slow as the one before: 1/f noise */
+    bool in_order; /* all runs of the first N, then those of the next; else one of each N in turn */
+    bool refuse;   /* no line fits */
+    bool open;     /* nothing is promised */
+    bool wide;     /* the interval allows for changes of the host, and may cover more often */
     enum measure_fit_method method;
     double least; /* this line is the result of so great a share of the tables at least */
 };
 
 /* What `tmr0-measure fit` is tried on. */
-enum { KRUTAR_SOURCES = 26 };
+enum { KRUTAR_SOURCES = 27 };
 extern const struct krutar_source krutar_sources[KRUTAR_SOURCES];
 
 struct krutar_table {

@@ -27,7 +27,7 @@
 #define QUICK_RUNS 1000
 #define MEDIAN 2                 /* of quantiles */
 #define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
-#define FRACTIONAL_WRONG 0.05    /* of all tables, then */
+#define FRACTIONAL_WRONG 0.07    /* of all tables, then */
 #define QUICK_HURST 0.8
 #define RECORDED_WRONG 0.05 /* of all windows of the recorded times */
 #define RECORDED_QUICK 5    /* every fifth window */
@@ -157,11 +157,11 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
 static enum promise promise_of(const struct runs *k, size_t n)
 {
     const double least = promised_from(k);
-    return k->hurst > 0 && n < FRACTIONAL_PROMISED                                ? NOTHING
-           : k->hurst > 0                                                         ? FRACTIONAL
-           : (double)n >= least                                                   ? COVERED
-           : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN ? SELDOM_WRONG
-                                                                                  : NOTHING;
+    return (k->hurst > 0 && n < FRACTIONAL_PROMISED) || (!k->plain && n < MEASURE_QUANTILE_LEAST) ? NOTHING
+           : k->hurst > 0                                                                         ? FRACTIONAL
+           : (double)n >= least                                                                   ? COVERED
+           : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN                 ? SELDOM_WRONG
+                                                                                                  : NOTHING;
 }
 
 static bool is_fair(const struct runs *k, size_t n)

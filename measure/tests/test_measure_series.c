@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "loop.h"
 #include "measure/wander.h"
@@ -33,52 +34,32 @@ static const struct row {
     double wrong;                                         /* means of all, at most */
     bool blocks;
 } rows[] = {
-#define NONE                                                                                                           \
-    {                                                                                                                  \
-        0, 1e-9                                                                                                        \
-    }
-#define ALL                                                                                                            \
-    {                                                                                                                  \
-        1, 1                                                                                                           \
-    }
-#define SELDOM_REFUSED                                                                                                 \
-    {                                                                                                                  \
-        0.985, 1                                                                                                       \
-    }
 #define MODES .share = 0.5, .factor = 1, .add = 0.4
-    {"few", 100, {0}, NONE, {0, 0}, SELDOM_REFUSED, {0, 0}, 0, false},
-    {"independent", 300, {0}, SELDOM_REFUSED, {0.95, 0.985}, SELDOM_REFUSED, {0.95, 0.995}, 0, false},
-    {"independent", 1000, {0}, SELDOM_REFUSED, {0.94, 0.98}, SELDOM_REFUSED, {0.94, 0.985}, 0, false},
-    {"many", MOST, {0}, SELDOM_REFUSED, {0.94, 0.97}, SELDOM_REFUSED, {0.94, 0.975}, 0, false},
+    {"few", 30, {0}, {0, 1e-9}, {0, 0}, {0.98, 0.997}, {0.95, 0.985}, 0, false},
+    {"few", 30, {.rho = 0.8}, {0, 1e-9}, {0, 0}, {0.03, 0.12}, {0, 0}, 0, false},
+    {"few", 100, {0}, {0, 1e-9}, {0, 0}, {0.91, 0.96}, {0.95, 1}, 0, false},
+    {"independent", 300, {0}, {0.985, 1}, {0.95, 0.985}, {0.985, 1}, {0.95, 0.995}, 0, false},
+    {"independent", 1000, {0}, {0.985, 1}, {0.94, 0.98}, {0.985, 1}, {0.94, 0.995}, 0, false},
+    {"many", MOST, {0}, {0.985, 1}, {0.94, 0.97}, {0.985, 1}, {0.94, 0.985}, 0, false},
     /* Student's t covers in 50 %, the median's order statistics in 57 % (rho 0.8, any number of runs). */
-    {"dependent", 300, {.rho = 0.5}, {0.98, 1}, {0.95, 0.985}, {0.98, 1}, {0.95, 1}, 0, false},
-    {"dependent", 1000, {.rho = 0.8}, SELDOM_REFUSED, {0.95, 0.98}, SELDOM_REFUSED, {0.95, 1}, 0, false},
-    {"longer", 300, {.share = 0.01, .factor = 10}, SELDOM_REFUSED, {0.93, 0.97}, {0, 0}, {0, 0}, 0, false},
-    {"lognormal", 300, {.sigma = 1.5}, SELDOM_REFUSED, {0.95, 0.985}, {0, 0}, {0.95, 0.995}, 0, false},
-    /* The interval allows for a change that lasts a fifth of all runs; modes that last a tenth are refused. With the
-     * correlations of neighbours alone 60 % of the first tables got a mean, 70 % of which covered. */
-    {"slow", 1000, {.slow = 0.05, .lasts = 200}, {0.5, 0.65}, {0.97, 1}, {0.5, 0.65}, {0.97, 1}, 0, false},
-    {"slow", 1000, {.slow = 0.05, .lasts = 17}, {0.95, 1}, {0.95, 1}, {0.95, 1}, {0.95, 1}, 0, false},
-    {"modes", 1000, {MODES, .lasts = 100}, {0, 0.02}, {0, 0}, {0, 0.06}, {0, 0}, 0, false},
-    {"modes", 1000, {MODES, .lasts = 17}, {0.9, 1}, {0.95, 0.985}, {0.9, 1}, {0.95, 0.995}, 0, false},
-    /* Without the rise of its power 63 and 76 % of the first means that are given cover. */
-    {"1/f", 1000, {.hurst = 0.9, .part = 0.25}, {0.95, 1}, {0.95, 1}, {0.95, 1}, {0.95, 1}, 0, false},
-    {"1/f", 1000, {.hurst = 0.9, .part = 1}, {0.4, 0.6}, {0, 0}, {0.4, 0.6}, {0, 0}, 0.03, false},
-    /* Runs that correlate by rho are worth n (1 - rho) / (1 + rho) independent ones, less what they may hide; refused
-     * are fewer than 20, for the median of 100 runs fewer than an eighth. */
-    {"worth", 1000, {.rho = 0.86}, {0.95, 1}, {0.9, 0.97}, {0.95, 1}, {0.95, 1}, 0, false},
-    {"worth", 1000, {.rho = 0.97}, {0, 0.02}, {0, 0}, {0, 0.02}, {0, 0}, 0, false},
-    {"worth", 300, {.rho = 0.55}, {0.95, 1}, {0.95, 1}, {0.95, 1}, {0.95, 1}, 0, false},
-    {"worth", 300, {.rho = 0.92}, {0, 0.02}, {0, 0}, {0, 0.02}, {0, 0}, 0, false},
-    {"worth", 100, {.rho = 0.3}, NONE, {0, 0}, {0.92, 1}, {0.95, 1}, 0, false},
-    {"worth", 100, {.rho = 0.9}, NONE, {0, 0}, {0, 0.02}, {0, 0}, 0, false},
-    {"worth", 30, {.rho = 0.8}, NONE, {0, 0}, {0, 0.02}, {0, 0}, 0, false},
+    {"dependent", 300, {.rho = 0.5}, {0.98, 1}, {0.95, 0.985}, {0.91, 0.96}, {0.95, 1}, 0, false},
+    {"dependent", 1000, {.rho = 0.8}, {0.96, 1}, {0.94, 0.98}, {0.58, 0.7}, {0.95, 1}, 0, false},
+    {"longer", 300, {.share = 0.01, .factor = 10}, {0.985, 1}, {0.92, 0.97}, {0, 0}, {0, 0}, 0, false},
+    {"lognormal", 300, {.sigma = 1.5}, {0.985, 1}, {0.95, 0.985}, {0, 0}, {0.95, 0.995}, 0, false},
+    /* Changes of which the runs hold 5 to 60. What is given holds the truth. */
+    {"slow", 1000, {.slow = 0.05, .lasts = 200}, {0.8, 0.9}, {0.97, 1}, {0.4, 0.65}, {0.97, 1}, 0, false},
+    {"slow", 1000, {.slow = 0.05, .lasts = 17}, {0.32, 0.44}, {0.95, 1}, {0.2, 0.33}, {0.95, 1}, 0, false},
+    {"modes", 1000, {MODES, .lasts = 100}, {0.28, 0.42}, {0.93, 1}, {0.15, 0.27}, {0.9, 1}, 0.05, false},
+    {"modes", 1000, {MODES, .lasts = 17}, {0.64, 0.76}, {0.95, 0.995}, {0.58, 0.7}, {0.95, 0.995}, 0, false},
+    {"drift", 1000, {.rise = 0.2}, {0.94, 1}, {0.98, 1}, {0.9, 1}, {0.98, 1}, 0, false},
+    {"1/f", 1000, {.hurst = 0.8, .part = 0.25}, {0.85, 1}, {0.92, 0.97}, {0.75, 0.9}, {0.93, 1}, 0.07, false},
+    {"1/f", 1000, {.hurst = 0.9, .part = 0.25}, {0.7, 0.82}, {0.9, 0.97}, {0.46, 0.6}, {0.9, 1}, 0.07, false},
+    {"1/f", 1000, {.hurst = 0.9, .part = 1}, {0.03, 0.11}, {0, 0}, {0, 0.07}, {0, 0}, 0.03, false},
     /* Blocks show how the runs wander: nothing is refused for dependence. */
-    {"blocks", 1000, {.rho = 0.97}, ALL, {0.97, 1}, ALL, {0.97, 1}, 0, true},
-    {"blocks", 300, {.rho = 0.92}, ALL, {0.97, 1}, ALL, {0.97, 1}, 0, true},
-    {"blocks", 1000, {MODES, .lasts = 100}, ALL, {0.95, 1}, ALL, {0.95, 1}, 0, true},
-    {"blocks", 1000, {.hurst = 0.9, .part = 1}, ALL, {0.94, 0.97}, ALL, {0.94, 0.97}, 0, true},
-    {"blocks", 100, {.rho = 0.9}, NONE, {0, 0}, ALL, {0.97, 1}, 0, true},
+    {"blocks", 300, {.rho = 0.92}, {1, 1}, {0.9, 0.95}, {1, 1}, {0.97, 1}, 0, true},
+    {"blocks", 1000, {MODES, .lasts = 100}, {1, 1}, {0.95, 1}, {1, 1}, {0.95, 1}, 0, true},
+    {"blocks", 1000, {.hurst = 0.9, .part = 1}, {1, 1}, {0.93, 0.97}, {1, 1}, {0.94, 0.97}, 0, true},
+    {"blocks", 100, {.rho = 0.9}, {0, 1e-9}, {0, 0}, {1, 1}, {0.97, 1}, 0, true},
 };
 
 static void check_share(const struct row *row, const char *what, uint64_t in, uint64_t all, struct bounds b)
@@ -130,22 +111,6 @@ TEST(rows)
         check_row(&rows[i]);
 }
 
-/* A quantile near an end is refused where too few runs are worth as many as it needs, by ranks and by what is below. */
-TEST(outer_quantile)
-{
-    static const struct row row = {.name = "90 %", .n = 300, .kind = {.rho = 0.5}};
-    uint64_t state = 85, given = 0;
-    for (int table = 0; table < TABLES; table++) {
-        struct measure_series s;
-        struct measure_quantile q;
-        runs_draw(&row.kind, value, row.n, &state);
-        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, row.n), MEASURE_OK);
-        given += measure_series_quantile(&s, 0.9, 0.95, &q) == MEASURE_OK;
-        measure_series_free(&s);
-    }
-    check_share(&row, "given", given, TABLES, (struct bounds){0.06, 0.12});
-}
-
 /* How many times as wide as for independent values: in the middle of 200 tables, and in one of ten. */
 static void check_widths(size_t n, const struct runs *k, const double middle[2], const double tenth[2])
 {
@@ -171,30 +136,25 @@ static void check_widths(size_t n, const struct runs *k, const double middle[2],
 /* Those of the mean of runs that correlate by 0.5 are 1.73 times as wide, those of 1/f noise 10 times. */
 TEST(widths)
 {
-    check_widths(300, &(struct runs){0}, (double[]){1.3, 1.7}, (double[]){2.5, 4.2});
-    check_widths(MOST, &(struct runs){0}, (double[]){1.05, 1.25}, (double[]){1.4, 2.4});
-    check_widths(MOST, &(struct runs){.rho = 0.5}, (double[]){1.73, 3}, (double[]){2, 8});
-    check_widths(MOST, &(struct runs){.hurst = 0.9, .part = 0.25}, (double[]){10, 100}, (double[]){10, 120});
+    check_widths(300, &(struct runs){0}, (double[]){1.1, 1.35}, (double[]){1.5, 2.7});
+    check_widths(1000, &(struct runs){0}, (double[]){1.05, 1.2}, (double[]){1.3, 2.2});
+    check_widths(1000, &(struct runs){.rho = 0.5}, (double[]){1.8, 2.25}, (double[]){2, 4});
+    check_widths(MOST, &(struct runs){.hurst = 0.9, .part = 0.25}, (double[]){10, 40}, (double[]){15, 60});
 }
 
-/* The waves cos(pi j (i + 1/2) / n) with j of 1 and 5 half turns: the first counts as a drift if it is greater. Neither
- * the unit nor the direction of time matters. */
-TEST(drift_of_waves)
+/* Neither the unit nor the direction of time matters. */
+TEST(unit_and_direction)
 {
-    for (int greater = 0; greater < 2; greater++) {
-        const double size = greater ? 1.001 : 0.999;
-        double twice[1000], back[1000];
-        for (size_t i = 0; i < 1000; i++) {
-            const double turn = M_PI * ((double)i + 0.5) / 1000;
-            value[i] = size * cos(turn) + cos(5 * turn);
-            twice[i] = 2 * value[i];
-            back[999 - i] = value[i];
-        }
-        const double variance = wander_variance(value, 1000);
-        CU_ASSERT_DOUBLE_EQUAL(wander_variance_drift(value, 1000) - variance, greater ? size * size / 2 : 0, 1e-6);
-        CU_ASSERT_DOUBLE_EQUAL(wander_variance(twice, 1000) / variance, 4, 1e-3);
-        CU_ASSERT_DOUBLE_EQUAL(wander_variance(back, 1000) / variance, 1, 1e-3);
+    double twice[1000], back[1000];
+    uint64_t state = 86;
+    runs_draw(&(struct runs){.hurst = 0.8, .part = 0.25}, value, 1000, &state);
+    for (size_t i = 0; i < 1000; i++) {
+        value[i] -= 1;
+        twice[i] = 2 * value[i];
+        back[999 - i] = value[i];
     }
+    CU_ASSERT_DOUBLE_EQUAL(wander_variance(twice, 1000) / wander_variance(value, 1000), 4, 1e-2);
+    CU_ASSERT_DOUBLE_EQUAL(wander_variance(back, 1000) / wander_variance(value, 1000), 1, 1e-2);
     CU_ASSERT(isinf(wander_variance(value, 5)));
     CU_ASSERT_FALSE(isinf(wander_variance(value, 6)));
 }
@@ -221,35 +181,28 @@ static enum measure_verdict median_verdict(size_t n)
     return verdict;
 }
 
-/* 299 runs may have missed what comes once in 100; 39 do not show how they depend on each other. */
+/* 299 runs may have missed what comes once in 100; five have no interval of 95 %. */
 TEST(least_runs)
 {
     for (size_t i = 0; i < 300; i++)
         value[i] = i % 2 ? 3 : 5; /* as regular as can be: worth all runs */
     CU_ASSERT_EQUAL(mean_verdict(300), MEASURE_OK);
     CU_ASSERT_EQUAL(mean_verdict(299), MEASURE_FEW);
-    CU_ASSERT_EQUAL(median_verdict(40), MEASURE_OK);
-    CU_ASSERT_EQUAL(median_verdict(39), MEASURE_FEW);
+    CU_ASSERT_EQUAL(median_verdict(6), MEASURE_OK);
+    CU_ASSERT_EQUAL(median_verdict(5), MEASURE_FEW);
     CU_ASSERT_EQUAL(median_verdict(1), MEASURE_FEW);
 }
 
-TEST(drift)
-{
-    uint64_t state = 82;
-    runs_draw(&(struct runs){.rise = 0.4}, value, 1000, &state);
-    for (size_t i = 0; i < 1000; i++)
-        value[i] *= 1e-6;
-    CU_ASSERT_EQUAL(mean_verdict(1000), MEASURE_DEPENDENT);
-    CU_ASSERT_EQUAL(median_verdict(1000), MEASURE_DEPENDENT);
-}
-
-/* Twenty levels, 15 runs at each, the greatest in the middle: means and medians of the blocks are the levels. */
+/* Twenty levels, 15 runs at each, the greatest in the middle: means and medians of the blocks are the levels. Two runs
+ * are outside. */
 static void make_levels(double all_s)
 {
     for (size_t i = 0; i < 300; i++) {
         const size_t block = i / 15, level = block < 10 ? block : 29 - block;
         value[i] = all_s / 300 * (1 + 0.001 * ((double)level - 9.5)); /* 1 on average */
     }
+    value[0] -= 0.03 * all_s / 300;
+    value[1] += 0.03 * all_s / 300;
 }
 
 TEST(blocks)
@@ -280,14 +233,10 @@ TEST(blocks)
         measure_series_free(&s);
     }
     for (size_t i = 0; i < 300; i++)
-        value[i] = i < 150 ? 1e-3 : 1; /* no duration is below 0 */
+        value[i] = i < 150 ? 1e-3 : 1; /* no further than the runs */
     CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, 300), MEASURE_OK);
     CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_OK);
-    CU_ASSERT_EQUAL(m.low, 0);
-    CU_ASSERT(m.high > 1.19 && m.high < 1.21);
-    CU_ASSERT_EQUAL(measure_series_mean(&s, 0.3, &m), MEASURE_OK); /* not shorter than from block to block */
-    CU_ASSERT_DOUBLE_EQUAL(m.low, 1e-3, 1e-12);
-    CU_ASSERT_DOUBLE_EQUAL(m.high, 1, 1e-12);
+    CU_ASSERT(m.low == 1e-3 && m.high == 1);
     measure_series_free(&s);
     for (size_t i = 0; i < 300; i++)
         value[i] = i % 3 < 2 ? 1 : 2; /* all blocks are alike: not narrower than of independent runs */
@@ -328,11 +277,11 @@ TEST(many)
     measure_series_free(&s);
 }
 
-/* Windows of a recorded loop of which some runs are much longer, which hid that the others change: 27 of these 200
- * intervals did not hold the mean of all, and 28 of 66 of 3,000 runs. */
+/* Windows of 12 and 36 ms of a recorded loop of which some runs are much longer, which hides that the others change:
+ * most are refused. No constant was chosen by these times. */
 TEST(recorded)
 {
-    size_t n, wrong[2] = {0};
+    size_t n, given[2] = {0}, wrong[2] = {0};
     double *const time = loop_times(LOOP_IDLE, &n);
     double mean = 0;
     CU_ASSERT_EQUAL(n, 200000);
@@ -342,13 +291,16 @@ TEST(recorded)
         for (size_t at = 0, window = k ? 3000 : 1000; at + window <= n; at += window) {
             struct measure_series s;
             struct measure_series_mean_result m;
-            CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, time + at, window), MEASURE_OK);
-            CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_OK);
-            wrong[k] += mean < m.low || mean > m.high;
+            memcpy(value, time + at, window * sizeof *value);
+            CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, window), MEASURE_OK);
+            if (measure_series_mean(&s, 0.95, &m) == MEASURE_OK) {
+                given[k]++;
+                wrong[k] += mean < m.low || mean > m.high;
+            }
             measure_series_free(&s);
         }
-    CU_ASSERT(wrong[0] <= 10);
-    CU_ASSERT(wrong[1] <= 7);
+    CU_ASSERT(given[0] >= 15 && given[0] <= 40 && wrong[0] <= 10); /* of 200 */
+    CU_ASSERT(given[1] >= 5 && given[1] <= 20 && wrong[1] <= 5);   /* of 66 */
     free(time);
 }
 

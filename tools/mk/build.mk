@@ -137,8 +137,9 @@ build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libm
 build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/libmeasure.a
 	$(LINK) -lcunit -lglpk
 
-# libtmr0 alone is for several threads.
-build/tsan/tmr0-test: $(patsubst %,build/tsan/tests/%.o,suite unit/main unit/library/test_library) build/tsan/libtmr0.a
+# What is for several threads: libtmr0, and of libmeasure all that once was not.
+build/tsan/tmr0-test: $(patsubst %,build/tsan/%.o,tests/suite tests/unit/main tests/unit/library/test_library $(addprefix measure/,\
+                      tests/test_measure_fit tests/synthetic experiments/krutar_table)) build/tsan/libtmr0.a build/tsan/libmeasure.a
 	$(LINK)
 
 # AFL++ follows what reads, and the sanitizers check it; the board is in the program, but does not run.
