@@ -418,7 +418,8 @@ module specify_check #(
             always @(late_at) late_next <= late_at;
             always @(late_next)
                 if (late_next > 0 && ref0 != late_next)
-                    rec.violated(late_ps < 0 ? late_next : late_next - late_ps, late_ps, late_ps < 0 ? before_ps : after_ps);
+                    rec.violated(late_ps < 0 ? late_next : late_next - late_ps, late_ps,
+                        late_ps < 0 ? before_ps : after_ps);
         end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
