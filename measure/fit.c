@@ -145,7 +145,7 @@ static double spread_of(const double *value, size_t n, double *room)
 static double robust_step(const struct table *t, double spread, size_t terms, struct robust *r)
 {
     square sums = {0};
-    double right[TERMS_MOST] = {0}, power[TERMS_MOST], moved = 0;
+    double right[TERMS_MOST] = {0}, power[TERMS_MOST] = {0}, moved = 0;
     for (size_t i = 0; i < t->n; i++) {
         const double weight = weight_of(t->off[i], spread);
         powers_at(r, t->x[i], power);
@@ -176,7 +176,7 @@ static double robust_step(const struct table *t, double spread, size_t terms, st
 static enum measure_verdict sandwich(const struct table *t, double spread, size_t terms, struct robust *r)
 {
     square inverse = {0}, covariance = {0};
-    double power[TERMS_MOST];
+    double power[TERMS_MOST] = {0};
     for (size_t i = 0; i < t->n; i++) {
         const double pull = pull_of(weight_of(t->off[i], spread));
         powers_at(r, t->x[i], power);

@@ -27,7 +27,6 @@
 #define QUICK_RUNS 1000
 #define MEDIAN 2                 /* of quantiles */
 #define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
-#define FRACTIONAL_WRONG 0.07    /* of all tables, then */
 #define QUICK_HURST 0.8
 #define RECORDED_WRONG 0.05 /* of all windows of the recorded times */
 #define RECORDED_QUICK 5    /* every fifth window */
@@ -146,8 +145,7 @@ static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t 
     if (promise == COVERED)
         row = experiment_check(row, covers(run, c));
     else if (promise != NOTHING)
-        row = experiment_check(row, promise == FRACTIONAL ? wrong.low <= FRACTIONAL_WRONG
-                                                          : (run->quick ? wrong.low : wrong.ours) <= WRONG);
+        row = experiment_check(row, (promise == FRACTIONAL || run->quick ? wrong.low : wrong.ours) <= WRONG);
     if (c->given == tables)
         experiment_add(run, row, "%zu runs: %s", n, what);
     else
@@ -173,7 +171,7 @@ static bool is_fair(const struct runs *k, size_t n)
 static bool is_decided(const struct cell *c, uint64_t tables, enum promise promise)
 {
     const bool to_cover = promise == COVERED;
-    const double bound = to_cover ? COVERS : promise == FRACTIONAL ? FRACTIONAL_WRONG : WRONG;
+    const double bound = to_cover ? COVERS : WRONG;
     if (promise == NOTHING || c->given == 0)
         return true;
     const struct experiment_row share =
@@ -225,8 +223,7 @@ static void report_all(struct experiment_run *run, const struct cells *all)
         experiment_add(run, experiment_covers(all->quantile[i].in, all->quantile[i].given, CONFIDENCE), "%g %%",
                        100 * quantiles[i]);
     const struct experiment_row wrong = experiment_share(all->seldom_wrong.in, all->seldom_wrong.given);
-    experiment_add(run, experiment_check(wrong, wrong.low <= FRACTIONAL_WRONG),
-                   "mean, wrong of all, 1/f noise and slow changes");
+    experiment_add(run, experiment_check(wrong, wrong.low <= WRONG), "mean, wrong of all, 1/f noise and slow changes");
 }
 
 static void report(struct experiment_run *run, const struct runs *k, const struct cells *c, size_t n)
