@@ -74,18 +74,16 @@ static void arm(struct sequence *s, const struct chip_state *chip, const struct 
 static void command(struct sequence *s, const struct chip_state *chip, const struct sequence_access *a)
 {
     const unsigned kind = a->data >> 5 & 7;
-    const bool points = !kind, halved = !chip->low_next;
-    unsigned of = chip->pointer & 7;
-    if (points) {
+    const bool points = !kind;
+    if (points)
         s->fetched = a->number;
-        if (halved)
-            note(s, SEQUENCE_HALF, of >= 1 && of <= 5 ? of - 1 : 0, a->number, s->place);
-    }
     for (unsigned n = 0; n < 5; n++) {
         struct sequence_counter *c = &s->counter[n];
-        const bool here = halved && of == n + 1;
+        const bool here = !chip->low_next && (chip->pointer & 7U) == n + 1;
         if ((a->data & 0xff) == 0xff)
             judge(s, chip, n);
+        if (points && here)
+            note(s, SEQUENCE_HALF, n, a->number, s->place);
         if (points || kind > DISARM || !(a->data >> n & 1))
             continue;
         if (kind == SAVE || kind == DISARM_AND_SAVE) {

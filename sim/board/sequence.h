@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Mistakes that a sequence of accesses makes by itself, whatever its timing: notes, which change no verdict. The chip
- * is seen before each access only, so a counter that has moved and come back to its count counts as one that stood. */
+ * Mistakes that a sequence of accesses makes by itself, whatever its timing. They are notes: only `program` judges by
+ * one, a counter that stood. The chip is seen before each access, so a count that has moved and come back has stood. */
 #ifndef TMR0_SEQUENCE_H
 #define TMR0_SEQUENCE_H
 
@@ -14,7 +14,7 @@ enum sequence_mistake {
     SEQUENCE_TORN,     /* the halves of a chained count were saved by two commands */
     SEQUENCE_OVER,     /* SAVE between the bytes of the Hold register */
     SEQUENCE_STALE,    /* after SAVE Hold was read from a prefetch before it */
-    SEQUENCE_HALF,     /* the data pointer was moved, or the counter loaded, between the bytes of a word */
+    SEQUENCE_HALF,     /* the data pointer was moved, or the counter loaded, between the bytes of its word */
     SEQUENCE_MISTAKES
 };
 
@@ -27,7 +27,7 @@ struct sequence_access {
 
 struct sequence_note {
     enum sequence_mistake mistake;
-    unsigned n;                    /* counter - 1; HALF of a word of no counter: 0 */
+    unsigned n;                    /* counter - 1 */
     uint32_t access, place, count; /* the first of so many */
 };
 

@@ -252,6 +252,7 @@ TEST(sequence)
         {"cmd 0x01\ndata 0x29\ncmd 0x11", "13 access 10: only one byte of a word of counter 1 is transferred\n"},
         {"cmd 0x09\ndata 1\ncmd 0x41", "13 access 10: only one byte of a word of counter 1 is transferred\n"},
         {"cmd 0x09\ndata 1\ncmd 0x42\ndata 2", ""},
+        {"cmd 0x07\ndata 1\ncmd 0x11", ""}, /* of no counter */
         {"cmd 0x09\ndata 1\ncmd 0xa1\ndata 2", ""},
         {"read\ncmd 0xa1\nread", "12 access 9: SAVE of counter 1 between the bytes of its Hold register\n"},
         {"read\ncmd 0xa2\nread", ""},
