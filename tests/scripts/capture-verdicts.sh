@@ -21,6 +21,6 @@ for seed in 3 4 5 ${LONG:+11 12 14}; do
     report "programs-$seed" "$("$root/tests/capture/programs.py" "$tmr0" $seed 5 2>&1 | head -n 3)"
 done
 # Boards and probes with a fault: a cause that is named is right
-faults=$("$root/tests/capture/faults.py" "$tmr0" 2 "${LONG:+3}6") && faults=
+faults=$("$root/tests/capture/faults.py" "$tmr0" 2 "${LONG:+1}6") && faults=
 report faults "$faults"
 exit $bad
