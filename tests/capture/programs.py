@@ -194,7 +194,8 @@ def less_seen(dump, draw, whole, begun, wide):
 
 
 def wrong_reads(dump, draw, begin, begun):
-    """One read at a time that has another value than the chip's: each that is expected differs, with that word."""
+    """One read at a time that has another value than the chip's: each that is expected differs, with that word. The
+    capture ends two accesses later, because a search for causes plays what follows many times."""
     capture(spelled(dump), "--scenario", "expected.scn")
     with open("expected.scn", encoding="ascii") as file:
         statements = [line.split() for line in file
@@ -213,7 +214,9 @@ def wrong_reads(dump, draw, begin, begun):
 
         def turned(value, place=place):
             return value[:place] + {"0": "1", "1": "0"}.get(value[place], value[place]) + value[place + 1:]
-        found = capture(spelled(dump.during(signal, fell, rose + 10000, turned))).get("difference", {"access": 0})
+        wrong, last = dump.during(signal, fell, rose + 10000, turned), times[min(n + 2, len(times) - 1)][1] + 10**6
+        wrong = Recording(dump.bits, [row for row in wrong.rows if row[0] <= last])
+        found = capture(spelled(wrong)).get("difference", {"access": 0})
         if found["access"] - 1 not in (n, n + 1):
             yield f"bit {bit} of access {n + 1}, {' '.join(words)}, is wrong: {found}"
             continue
