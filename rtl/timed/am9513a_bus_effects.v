@@ -4,8 +4,7 @@
 //
 // A check reports a violation in the tick after its event, so with effects on the beginning and the end of a read act
 // two ticks later, at the same instant. A write acts after its hold times, a command at a time drawn between the
-// bounds that the data sheet gives for edges before and after it. Without an edge between them the time makes no
-// difference.
+// bounds that the data sheet gives for edges before and after it.
 `include "figures.vh"
 `include "edge.vh"
 `default_nettype none
@@ -35,7 +34,6 @@ module am9513a_bus_effects (
     input  wire        i_control,        // port of the read under way
     input  wire [15:0] i_data,           // data pins
     input  wire        i_data_left,      // nothing drives them any more
-    // What the chip shows
     input  wire [15:0] i_word,
     input  wire [7:0]  i_status,
     // Reads as they come out
@@ -95,11 +93,12 @@ module am9513a_bus_effects (
     wire        data_moved = i_data_left || i_data != data;
     wire [15:0] old_bits = w_old ? (w_was ^ i_pending_data) & chance[31:16] : 16'd0;
     wire [15:0] new_bits = w_new ? (w_after ^ i_pending_data) & ~old_bits & {chance[8:0], chance[15:9]} : 16'd0;
+    wire [4:0]  unloaded = w_early && i_pending_control && i_pending_data[7:5] == 2 ? i_near & chance[28:24] : 5'd0;
     assign o_write_lost    = i_effects && (w_lost || w_soon) && chance[0];
     assign o_write_twice   = i_effects && w_twice && chance[1];
     assign o_early         = i_effects && w_early && chance[2] ? i_near : 5'd0;
     assign o_write_control = i_pending_control ^ (i_effects && w_port && chance[3]);
-    assign o_write_data    = i_pending_data ^ (i_effects ? old_bits | new_bits : 16'd0);
+    assign o_write_data    = i_pending_data ^ (i_effects ? old_bits | new_bits | {11'd0, unloaded} : 16'd0);
 
     // A delayed command acts after max(hold, -TEHWH, -TGVWH) and before min(TWHEH, TWHGV), so an edge outside those
     // bounds is counted as the data sheet says. One that changes OUT acts at TWHYV at the latest
