@@ -104,11 +104,9 @@ static void command(struct sequence *s, const struct chip_state *chip, const str
     }
 }
 
-/* The counter whose count goes on from, or into, that of n: 5: none. */
-static unsigned chained(const struct chip_state *chip, unsigned n)
+static bool goes_on(const struct chip_state *chip, unsigned from, unsigned to)
 {
-    const unsigned next = (n + 1) % 5;
-    return !(chip->mode[n] >> 8 & 15) ? (n + 4) % 5 : !(chip->mode[next] >> 8 & 15) ? next : 5;
+    return to == (from + 1) % 5 && !(chip->mode[to] >> 8 & 15);
 }
 
 static void data(struct sequence *s, const struct chip_state *chip, const struct sequence_access *a)
@@ -120,12 +118,15 @@ static void data(struct sequence *s, const struct chip_state *chip, const struct
     if (whole)
         s->fetched = a->number; /* the next word */
     s->wrote = a->write;
-    const unsigned other = hold && whole && !a->write ? chained(chip, n) : 5;
-    if (other == 5)
+    if (!hold || !whole || a->write)
         return;
-    struct sequence_counter *c = &s->counter[n], *o = &s->counter[other];
-    if (o->read > o->saved && c->saved && o->saved && !(c->with >> other & 1) && !(o->with >> n & 1))
-        note(s, SEQUENCE_TORN, n, a->number, s->place);
+    struct sequence_counter *c = &s->counter[n];
+    for (unsigned other = 0; other < 5; other++) {
+        const struct sequence_counter *o = &s->counter[other];
+        const bool chained = goes_on(chip, other, n) || goes_on(chip, n, other);
+        if (chained && o->read > o->saved && c->saved && o->saved && !(c->with >> other & 1) && !(o->with >> n & 1))
+            note(s, SEQUENCE_TORN, n, a->number, s->place);
+    }
     c->read = a->number;
 }
 
