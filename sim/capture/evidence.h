@@ -4,8 +4,7 @@
  *   source.c > vcd.c or csv.c > samples.c > accesses.c, or cycles.c at the socket > evidence.c > capture.c or socket.c
  *   > print
  *
- * The parts of the evidence ask each other through it, so none keeps what another knows. At the socket known and model
- * are all of it. */
+ * The parts of the evidence ask each other through it. At the socket known, model and sequence are all of it. */
 #ifndef TMR0_EVIDENCE_H
 #define TMR0_EVIDENCE_H
 

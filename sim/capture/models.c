@@ -20,7 +20,7 @@ const struct am9513 *models_chip(const struct models *m)
 static uint64_t chip_ps(const struct models *m, int phase, uint64_t at_ps)
 {
     const uint64_t period = m->config.x2_high_ps + m->config.x2_low_ps;
-    const uint64_t whole = (uint64_t)phase * 40503 % 65536;
+    const uint64_t whole = (uint64_t)phase * 40503 % 65536; /* golden section: even, on each tap */
     const uint64_t whole_ps = period * whole + 2 * whole * m->config.x2_high_part / m->config.x2_parts;
     return at_ps - m->start_ps + whole_ps + (2 * period * (uint64_t)phase + period) / MODELS_PHASES / 2;
 }
@@ -163,7 +163,7 @@ static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, lon
 }
 
 /* OUT may be another if the count were up to so many less or more. */
-static bool near(const struct models *m, unsigned n, long most)
+static bool beside_tc(const struct models *m, unsigned n, long most)
 {
     const struct am9513_counter *c = &models_chip(m)->counter[n];
     return c->tc || am9513i_compared(models_chip(m), (int)n) || close_to(c, c->count, c->load, most);
@@ -196,8 +196,8 @@ static void see_taps(struct models *m, uint64_t at_ps, bool after)
             counts_ps = later(counts_ps, of >> k & 1U ? at_ps - m->loaded_ps[k] : 0);
         }
         const double rate = (double)counts_ps * m->of->survey->x2_rate.error;
-        const uint64_t apart = (uint64_t)command + tap / 12 + (uint64_t)rate;
-        if (!tap || !known_out(&m->of->known, models_chip(m), n + 1) || !near(m, n, (long)(apart / tap) + 2))
+        const uint64_t apart = (uint64_t)command + tap / 12 + (uint64_t)rate; /* phases are tap / 9 apart at most */
+        if (!tap || !known_out(&m->of->known, models_chip(m), n + 1) || !beside_tc(m, n, (long)(apart / tap) + 2))
             continue;
         for (uint64_t ps = 0; ps < apart; ps += tap - tap / 4) /* the chips show all between two such times */
             see(m, after ? at_ps + apart - ps : at_ps - apart + ps, 2U << n);
@@ -244,7 +244,7 @@ static unsigned status_mask(const struct models *m, uint64_t now_ps)
         for (unsigned k = 0; of >> k; k++)
             error += of >> k & 1U ? rate_error(m, k, now_ps, 0) : 0;
         if (known_out(&m->of->known, models_chip(m), n + 1) && error < 1 &&
-            !(m->of->edges.count_uncertain & of && near(m, n, 2 + (long)m->of->edges.beside[n])))
+            !(m->of->edges.count_uncertain & of && beside_tc(m, n, 2 + (long)m->of->edges.beside[n])))
             mask |= 2U << n;
     }
     return mask;
@@ -373,7 +373,7 @@ static bool may_enter(const struct models *m, unsigned n)
 }
 
 /* LOAD, with ARM or without. It would reach TC from the last count before it: then half of the chips do. The first
- * LOAD after a reset is taken not to. */
+ * LOAD after a reset is taken not to. From 0x5000 TC is far, up and down, BCD or not. */
 void models_loads(struct models *m, const struct bus_access *a)
 {
     const unsigned code = a->value & 0xffU, group = code >> 5;
