@@ -49,6 +49,7 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
 {
     const int64_t ps = (int64_t)(now->at_ps - before->at_ps);
     const uint64_t moved = before->high ^ now->high, low = ~(before->high | before->unknown), rises = low & now->high;
+    c->alone |= (moved & CONTROLS) ? 0 : moved;
     c->high |= now->high;
     c->low |= ~(now->high | now->unknown);
     for (unsigned n = LINE_CS; n < CLIPS_LINES && moved & CONTROLS; n++)
@@ -78,11 +79,11 @@ static unsigned twin(const struct clips *c, unsigned n)
 /* `other` moved each time that n, a line after D7, did. CS may come with the only strobe. */
 static bool joined(const struct clips *c, unsigned n, unsigned other)
 {
-    if (c->control[n].moves < MOVES_SURE || c->control[n].apart & pin[other])
+    if (c->control[n].moves < MOVES_SURE || (c->control[n].apart | c->alone) & pin[other])
         return false;
     if (other == LINE_CS && !(c->control[LINE_READ].moves && c->control[LINE_WRITE].moves))
         return false;
-    return !(c->control[other].apart & pin[n]); /* of D0-D7 nothing is kept */
+    return !(c->control[other].apart & pin[n]); /* of D0-D7 nothing else is kept */
 }
 
 bool clips_dead(const struct clips *c)

@@ -14,6 +14,7 @@ struct clips {
     bool read;          /* RD- or MAS- rose while R/W was high */
     uint64_t seen[4];   /* [v / 64]: values of D0-D7 at the ends of strobes */
     uint8_t differ[8];  /* [n]: the lines that differed from Dn in one of them */
+    uint64_t alone;     /* pins that once moved when none of the lines after D0-D7 did */
     struct clips_control {
         uint64_t apart; /* pins that once did not move with it */
         uint64_t moves, at_ps;
