@@ -237,7 +237,7 @@ int tmr0_step(struct tmr0_board *b, uint64_t until_ps)
     const uint64_t now_ps = tmr0_now_ps(b);
     if (until_ps <= now_ps)
         return tmr0_run_until(b, until_ps);
-    const uint64_t next_ps = b->engine->ops->next_ps(b->engine);
+    const uint64_t next_ps = b->engine->ops->next_ps(b->engine, until_ps);
     return tmr0_run_until(b, next_ps > until_ps ? until_ps : next_ps > now_ps ? next_ps : now_ps);
 }
 

@@ -144,8 +144,9 @@ struct engine_ops {
     /* Runs until all events up to until_ps have happened, or, with until_idle, until the socket cycle is over. */
     enum engine_stop (*run)(struct engine *engine, uint64_t until_ps, bool until_idle);
     uint64_t (*now_ps)(const struct engine *engine);
-    /* Time after now, before which no output moves by itself; UINT64_MAX: none ever does. Call it after run(). */
-    uint64_t (*next_ps)(struct engine *engine);
+    /* A time before which no output moves by itself; UINT64_MAX: none ever does. Call it after run(), and run() then,
+     * to the earlier of it and until_ps: the engine may already have gone there. */
+    uint64_t (*next_ps)(struct engine *engine, uint64_t until_ps);
     uint64_t (*ticks)(const struct engine *engine);
     struct socket_read (*read)(const struct engine *engine);
     void (*get)(const struct engine *engine, struct engine_outputs *outputs);

@@ -187,9 +187,10 @@ static enum engine_stop both_run(struct engine *e, uint64_t until_ps, bool until
     return b->differ ? STOP_DIFFER : stop;
 }
 
-static uint64_t both_next(struct engine *e)
+static uint64_t both_next(struct engine *e, uint64_t until_ps)
 {
-    const uint64_t rtl = engine_rtl.next_ps(both_of(e)->rtl), model = engine_model.next_ps(both_of(e)->model);
+    const uint64_t rtl = engine_rtl.next_ps(both_of(e)->rtl, until_ps);
+    const uint64_t model = engine_model.next_ps(both_of(e)->model, until_ps);
     return rtl < model ? rtl : model;
 }
 

@@ -9,12 +9,14 @@
 #include "cli/memory.h"
 #include "model/am9513_state_internal.h"
 
+#define OUTS (UINT64_C(0x3ff) << AM9513_PLACE_OUT)
 #define INSTANT_STEPS 10000 /* more in one instant are a loop without delay */
 
 struct model {
     struct engine engine;
     struct am9513_board board; /* with clip, its chip and checks alone */
     bool clip;
+    uint64_t watched; /* outputs that are read */
     struct engine_inputs in;
     uint32_t wire; /* as in struct engine_settings */
     bool loops;    /* an output changes an input, and that the output, without delay */
@@ -203,6 +205,7 @@ static void model_power_on(struct engine *e, const struct engine_settings *s)
     struct model *m = model_of(e);
     engine_model_config(&config, s);
     *m = (struct model){.engine = m->engine, .wire = s->wire, .clip = s->clip};
+    m->watched = OUTS | (s->watch_fout ? AM9513_FOUT : 0);
     m->in = (struct engine_inputs){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     int error = m->clip ? am9513_init(&m->board.chip, &config.chip) : am9513_board_init(&m->board, &config);
     if (m->clip && error == AM9513_OK)
@@ -239,13 +242,12 @@ static int model_cycle(struct model *m)
     return am9513_board_read(&m->board, now_ps, offset, NULL);
 }
 
-#define OUTPUTS (AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT))
-
 /* On the board the gates count too: the last access may be on its way through them. */
-static uint64_t model_next(struct engine *e)
+static uint64_t model_next(struct engine *e, uint64_t until_ps)
 {
     struct model *m = model_of(e);
-    const uint64_t chip_ps = am9513_next_ps(&m->board.chip, OUTPUTS);
+    (void)until_ps;
+    const uint64_t chip_ps = am9513_next_ps(&m->board.chip, m->watched);
     return m->clip || chip_ps < m->board.gates_ps ? chip_ps : m->board.gates_ps;
 }
 
@@ -257,7 +259,7 @@ static enum engine_stop model_run(struct engine *e, uint64_t until_ps, bool unti
     if (until_idle)
         return m->failed ? STOP_LOOP : STOP_IDLE;
     while (m->wire) { /* an output moves the inputs wired to it */
-        uint64_t next = am9513_next_ps(&m->board.chip, OUTPUTS);
+        uint64_t next = am9513_next_ps(&m->board.chip, AM9513_FOUT | OUTS);
         if (next > until_ps || m->loops)
             break;
         m->failed |= model_advance_to(m, next) != AM9513_OK;

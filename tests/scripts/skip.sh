@@ -19,6 +19,8 @@ report skip-model "$("$tmr0" run --engine model long.scn | diff - skipped | grep
 put f3.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x20 0x0d 0x34 0x12' 'cmd 0x61' 'wait 3300ms' 'cmd 0xa1' \
     'cmd 0x11' 'read = 5' 'read = 0x11'
 check skip-f3 0 ': pass' "timeout 0.5 $run f3.scn"
+put until.scn 'target chip' 'osc 4MHz' 'wait until out2 = 1 at most 10s'
+check skip-until 1 'out2 is 0, expected 1 within 10s' "timeout 0.5 $run until.scn"
 # What cannot be skipped, a TC every 4 edges, is announced.
 put slow.scn 'target chip' 'osc 4MHz' 'cmd 1' 'data 0x21 0x0b 4 0' 'cmd 0x61' 'wait 1us' 'wait 5000s'
 "$tmr0" run slow.scn >slow 2>&1 &

@@ -215,7 +215,9 @@ static void make_waits(uint64_t seed)
     for (int n = 0; n < 4; n++) {
         if (n == 0 || below(&state, 3) == 0)
             put_counters(&state);
-        (void)snprintf(program.line[program.lines++], FUZZ_LINE, "wait %uus", below(&state, n % 2 ? 1000 : 20000));
+        const unsigned us = below(&state, n % 2 ? 1000 : 20000);
+        (void)snprintf(program.line[program.lines++], FUZZ_LINE,
+                       below(&state, 2) ? "wait %uus" : "wait until out2 = 1 at most %uus", us);
         put_read(&state);
     }
 }
