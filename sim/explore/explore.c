@@ -54,11 +54,35 @@ static void open_programs(struct explorer *x)
     }
 }
 
+/* A reader multiplies the states of one length by about those of a pair: user32 alone has 1, two have 537, three
+ * 438,532, four over 10,000,000. */
+static int fits(const struct explore_setup *setup, struct error *e)
+{
+    static struct explore_result two;
+    double states = 1;
+    for (unsigned n = 1; setup->readers > 2 && n < setup->readers; n++) {
+        struct explore_setup pair = *setup;
+        const int status =
+            defence_explore(&pair, &(struct defence){setup->reader[0]->name, setup->reader[n]->name}, &two, e);
+        if (status)
+            return status;
+        states *= (double)two.most;
+    }
+    return states <= (double)setup->states
+               ? STATUS_OK
+               : error_set(e, STATUS_INPUT,
+                           "about %.0e states of one length, expected fewer or simpler readers, or a higher --states",
+                           states);
+}
+
 int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e)
 {
     *explorer = NULL;
     if (setup->readers < 1 || setup->readers > EXPLORE_READERS)
         return error_set(e, STATUS_INPUT, "%u readers, expected 1..%d", setup->readers, EXPLORE_READERS);
+    int status = fits(setup, e);
+    if (status)
+        return status;
     struct explorer *x = memory_new(1, sizeof *x);
     x->setup = *setup;
     x->config = rig_config(setup->rig, TARGET_BOARD);
@@ -70,7 +94,6 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
     open_programs(x);
     x->starts = program_start(x->start, ACCESSES_MAX, setup->count, carry);
     x->slot_0 = x->starts * x->slot_ps;
-    int status = STATUS_OK;
     if (x->starts > ACCESSES_MAX)
         status = error_set(e, STATUS_SYSTEM, "the clock's start has more than %d accesses", ACCESSES_MAX);
     if (status == STATUS_OK)

@@ -53,12 +53,13 @@ struct explore_result {
     long double off[EXPLORE_DECADES]; /* of the wrong ones: [n] is 10^n .. 10^(n+1) - 1 microseconds off */
     struct explore_witness witness[EXPLORE_WRONGS]; /* shortest, up to the wrong return; of those, fewest switches */
     long double first_wrong, first_given_up;        /* returns of reader 1; the mean of its equals */
-    uint64_t states, accesses;                      /* examined */
+    uint64_t states, accesses, most;                /* examined; states of one length */
     unsigned alone[EXPLORE_READERS];                /* accesses of each reader when no other comes between */
 };
 
 struct explorer;
 
+/* STATUS_INPUT also if pairs of more than two readers show that there will be more than setup->states. */
 int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e);
 void explore_close(struct explorer *x);
 /* States instead of schedules, on the C model. STATUS_INPUT if there are more than setup->states. */

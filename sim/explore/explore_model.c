@@ -12,35 +12,38 @@
 #include "model/am9513_board.h"
 #include "sim/board/engine_model.h"
 
-/* Plain bytes without holes. */
+/* What can make a difference later, and when. */
 struct key {
-    struct lanes lanes;
+    uint64_t now_ps;
     struct chip_state chip;
     uint8_t port_kept, port_out;
-    uint32_t fill; /* to whole words */
 };
 
-/* The part of a board between accesses that may differ between states: a tenth of the whole, and there may be a million
- * states. The chip's delayed pins are left out, because no reader sees them. */
+/* The part of a board between accesses that may differ between states, a tenth of the whole. The chip's delayed pins
+ * are left out, because no reader sees them. Many states of the readers share one. */
 #define BOARD_SIZE (sizeof(struct am9513_board) - offsetof(struct am9513_board, now_ps))
 struct kept {
+    struct key key;
     unsigned char chip[offsetof(struct am9513, out)], board[BOARD_SIZE];
 };
 
 struct node {
-    struct key key;
-    struct kept kept;
-    long double weight;
+    struct state {
+        struct lanes lanes;
+        uint32_t kept; /* number of its board */
+    } state;
     uint32_t place; /* in the trail */
     uint16_t switches;
     uint8_t last; /* whose access was the last: its place now */
+    long double weight;
 };
 
-/* One length of schedules. */
-struct layer {
-    struct node *node;
-    uint32_t *slot; /* hash table: 1 + index of node, 0 free */
-    size_t nodes, room, slots;
+/* Items that are found by their first bytes, which have no holes. */
+struct table {
+    size_t size, key; /* bytes of an item, and of these its key */
+    unsigned char *item;
+    uint32_t *slot; /* hash table: 1 + number of an item, 0 free */
+    size_t items, room, slots;
 };
 
 /* The first way to each state, for witnesses: the state before, the reader that made the access, and which reader is
@@ -54,83 +57,87 @@ struct trail {
     size_t used, room;
 };
 
-static uint64_t hash(const struct key *key)
-{
-    const unsigned char *byte = (const unsigned char *)key;
-    uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
-    for (size_t n = 0; n + 8 <= sizeof *key; n += 8) {
-        uint64_t word;
-        memcpy(&word, byte + n, sizeof word);
-        h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
-        h ^= h >> 32;
-    }
-    return h;
-}
-_Static_assert(sizeof(struct key) % 8 == 0, "the hash takes whole words");
-
-static void describe(struct key *key, const struct lanes *lanes, struct am9513_board *board)
-{
-    memset(key, 0, sizeof *key);
-    key->lanes = *lanes;
-    engine_model_state(&board->chip, &key->chip);
-    key->port_kept = board->ff_kept;
-    key->port_out = (uint8_t)(board->ff_data.out | board->ff_control.out << 4);
-}
-
-static struct kept keep(const struct am9513_board *b)
-{
-    struct kept k;
-    memcpy(k.chip, &b->chip, sizeof k.chip);
-    memcpy(k.board, &b->now_ps, sizeof k.board);
-    return k;
-}
-
 static void take_back(struct am9513_board *b, const struct kept *k)
 {
     memcpy(&b->chip, k->chip, sizeof k->chip);
     memcpy(&b->now_ps, k->board, sizeof k->board);
 }
 
-/* ---- Layers */
+/* ---- Tables */
 
-static void grow_table(struct layer *l)
+static uint64_t hash(const unsigned char *key, size_t size)
 {
-    const size_t slots = l->slots ? 2 * l->slots : 1024;
-    uint32_t *slot = memory_new(slots, sizeof *slot);
-    for (size_t n = 0; n < l->nodes; n++) {
-        size_t at = hash(&l->node[n].key) & (slots - 1);
-        while (slot[at])
-            at = (at + 1) & (slots - 1);
-        slot[at] = (uint32_t)n + 1;
+    uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
+    for (size_t n = 0; n < size; n += 8) {
+        uint64_t word;
+        memcpy(&word, key + n, sizeof word);
+        h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
+        h ^= h >> 32;
     }
-    free(l->slot);
-    l->slot = slot;
-    l->slots = slots;
+    return h;
+}
+_Static_assert(sizeof(struct key) % 8 == 0 && sizeof(struct state) % 8 == 0, "the hash takes whole words");
+
+static void *item_at(const struct table *t, size_t number)
+{
+    return t->item + number * t->size;
 }
 
-/* The node of that key, or a place for a new one (*fresh). */
-static struct node *layer_find(struct layer *l, const struct key *key, bool *fresh)
+static void set_slots(struct table *t, size_t slots)
 {
-    if (2 * l->nodes >= l->slots)
-        grow_table(l);
-    size_t at = hash(key) & (l->slots - 1);
-    for (; l->slot[at]; at = (at + 1) & (l->slots - 1))
-        if (memcmp(&l->node[l->slot[at] - 1].key, key, sizeof *key) == 0) {
+    t->slots = slots ? slots : 1024;
+    free(t->slot);
+    t->slot = memory_new(t->slots, sizeof *t->slot);
+    for (size_t n = 0; n < t->items; n++) {
+        size_t at = hash(item_at(t, n), t->key) & (t->slots - 1);
+        while (t->slot[at])
+            at = (at + 1) & (t->slots - 1);
+        t->slot[at] = (uint32_t)n + 1;
+    }
+}
+
+/* The number of the item of that key, or of a new one (*fresh) that has the key and no more. */
+static uint32_t table_find(struct table *t, const void *key, bool *fresh)
+{
+    if (2 * t->items >= t->slots)
+        set_slots(t, 2 * t->slots);
+    size_t at = hash(key, t->key) & (t->slots - 1);
+    for (; t->slot[at]; at = (at + 1) & (t->slots - 1))
+        if (memcmp(item_at(t, t->slot[at] - 1), key, t->key) == 0) {
             *fresh = false;
-            return &l->node[l->slot[at] - 1];
+            return t->slot[at] - 1;
         }
-    if (l->nodes == l->room)
-        l->node = memory_grow(l->node, &l->room, 256, sizeof *l->node);
+    if (t->items == t->room)
+        t->item = memory_grow(t->item, &t->room, 256, t->size);
     *fresh = true;
-    l->slot[at] = (uint32_t)++l->nodes;
-    return &l->node[l->nodes - 1];
+    memcpy(item_at(t, t->items), key, t->key);
+    t->slot[at] = (uint32_t)++t->items;
+    return (uint32_t)t->items - 1;
 }
 
-static void layer_clear(struct layer *l)
+static void table_free(struct table *t)
 {
-    l->nodes = 0;
-    if (l->slot)
-        memset(l->slot, 0, l->slots * sizeof *l->slot);
+    free(t->item);
+    free(t->slot);
+}
+
+/* The number of that board among those kept. */
+static uint32_t keep(struct table *t, struct am9513_board *board)
+{
+    struct key key;
+    bool fresh;
+    memset(&key, 0, sizeof key);
+    key.now_ps = board->now_ps;
+    engine_model_state(&board->chip, &key.chip);
+    key.port_kept = board->ff_kept;
+    key.port_out = (uint8_t)(board->ff_data.out | board->ff_control.out << 4);
+    const uint32_t number = table_find(t, &key, &fresh);
+    struct kept *k = item_at(t, number);
+    if (fresh) {
+        memcpy(k->chip, &board->chip, sizeof k->chip);
+        memcpy(k->board, &board->now_ps, sizeof k->board);
+    }
+    return number;
 }
 
 static uint32_t trail_add(struct trail *t)
@@ -226,7 +233,8 @@ int explore_alone(struct explorer *x, struct error *e)
 struct search {
     struct explorer *x;
     struct explore_result *r;
-    struct layer now, next;
+    struct table now, next; /* nodes: of one length of schedules */
+    struct table kept;
     struct trail trail;
     struct am9513_board board; /* that states are taken back into */
 };
@@ -262,34 +270,32 @@ static void keep_witness(struct search *s, const struct node *node, unsigned rea
 static int follow(struct search *s, size_t index, unsigned reader, unsigned slot, struct error *e)
 {
     struct explorer *x = s->x;
-    struct node *node = &s->now.node[index];
+    const struct node *node = item_at(&s->now, index);
     struct verdict_of_lane verdict = {0, 0, 0};
-    struct lanes lanes = node->key.lanes;
+    struct state state = node->state;
+    struct lanes *lanes = &state.lanes;
     const uint64_t at = x->slot_0 + slot * x->slot_ps;
     const unsigned switches = node->switches + (slot > 0 && node->last != reader ? 1U : 0U);
-    struct key key;
     uint8_t value = 0;
     bool fresh;
     s->r->accesses++;
-    take_back(&s->board, &node->kept);
-    if (access_at(&s->board, at, lanes_op(x, &lanes, reader), &value) != AM9513_OK ||
+    take_back(&s->board, item_at(&s->kept, state.kept));
+    if (access_at(&s->board, at, lanes_op(x, lanes, reader), &value) != AM9513_OK ||
         am9513_board_advance(&s->board, at + x->slot_ps) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
-    const int status = lanes_step(x, &lanes, reader, slot, value, &verdict, e);
+    const int status = lanes_step(x, lanes, reader, slot, value, &verdict, e);
     if (status)
         return status;
-    if (outcome_wrong(lanes.lane[reader].outcome))
-        keep_witness(s, node, reader, lanes.lane[reader].outcome, &verdict, slot + 1, switches);
-    const struct trail_entry mark = {node->place, sort_lanes(x, &lanes), (uint8_t)reader};
+    if (outcome_wrong(lanes->lane[reader].outcome))
+        keep_witness(s, node, reader, lanes->lane[reader].outcome, &verdict, slot + 1, switches);
+    const struct trail_entry mark = {node->place, sort_lanes(x, lanes), (uint8_t)reader};
     uint8_t last = 0;
     while ((mark.order >> 4 * last & 15) != reader)
         last++;
-    describe(&key, &lanes, &s->board);
-    struct node *to = layer_find(&s->next, &key, &fresh);
+    state.kept = keep(&s->kept, &s->board);
+    struct node *to = item_at(&s->next, table_find(&s->next, &state, &fresh));
     if (fresh) {
         to->place = trail_add(&s->trail);
-        to->key = key;
-        to->kept = keep(&s->board);
         to->weight = 0;
     }
     to->weight += node->weight;
@@ -304,44 +310,49 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
 static int follow_layer(struct search *s, unsigned slot, struct error *e)
 {
     int status = STATUS_OK;
-    layer_clear(&s->next);
-    for (size_t n = 0; n < s->now.nodes && status == STATUS_OK; n++) {
-        if (lanes_done(s->x, &s->now.node[n].key.lanes)) {
-            lanes_count(s->x, &s->now.node[n].key.lanes, s->now.node[n].weight, s->r);
+    s->next.items = 0;
+    set_slots(&s->next, s->next.slots);
+    for (size_t n = 0; n < s->now.items && status == STATUS_OK; n++) {
+        const struct node *node = item_at(&s->now, n);
+        if (lanes_done(s->x, &node->state.lanes)) {
+            lanes_count(s->x, &node->state.lanes, node->weight, s->r);
             continue;
         }
-        const unsigned enabled = lanes_enabled(s->x, &s->now.node[n].key.lanes);
+        const unsigned enabled = lanes_enabled(s->x, &node->state.lanes);
         for (unsigned reader = 0; reader < s->x->setup.readers && status == STATUS_OK; reader++)
             if (enabled >> reader & 1)
                 status = follow(s, n, reader, slot, e);
-        if (s->next.nodes > s->x->setup.states)
+        if (s->next.items > s->x->setup.states)
             status =
                 error_set(e, STATUS_INPUT,
                           "more than %" PRIu64 " states after %u accesses, expected fewer or simpler readers, or a "
                           "higher --states",
                           s->x->setup.states, slot + 1);
     }
-    s->r->states += s->next.nodes;
+    s->r->states += s->next.items;
+    if (s->r->most < s->next.items)
+        s->r->most = s->next.items;
+    if (s->r->most < s->next.items)
+        s->r->most = s->next.items;
     return status;
 }
 
 static int search(struct search *s, struct error *e)
 {
-    const struct lanes lanes = {0};
-    struct key key;
+    struct state state = {.kept = 0};
     bool fresh;
     if (power_on(&s->board, s->x) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
     int status = STATUS_OK;
-    describe(&key, &lanes, &s->board);
-    struct node *root = layer_find(&s->now, &key, &fresh);
-    *root = (struct node){.key = key, .kept = keep(&s->board), .weight = 1};
-    for (unsigned slot = 0; s->now.nodes && status == STATUS_OK; slot++) {
+    state.kept = keep(&s->kept, &s->board);
+    struct node *root = item_at(&s->now, table_find(&s->now, &state, &fresh));
+    *root = (struct node){.state = state, .weight = 1};
+    for (unsigned slot = 0; s->now.items && status == STATUS_OK; slot++) {
         if (slot == EXPLORE_LENGTH)
             return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",
                              EXPLORE_LENGTH);
         status = follow_layer(s, slot, e);
-        const struct layer done = s->now;
+        const struct table done = s->now;
         s->now = s->next;
         s->next = done;
     }
@@ -350,14 +361,15 @@ static int search(struct search *s, struct error *e)
 
 int explore_model(struct explorer *x, struct explore_result *r, struct error *e)
 {
-    struct search s = {.x = x, .r = r};
+    static const struct table nodes = {.size = sizeof(struct node), .key = sizeof(struct state)},
+                              kept = {.size = sizeof(struct kept), .key = sizeof(struct key)};
+    struct search s = {.x = x, .r = r, .now = nodes, .next = nodes, .kept = kept};
     *r = (struct explore_result){.schedules = 0};
     const int status = search(&s, e);
     memcpy(r->alone, x->alone, sizeof r->alone);
-    free(s.now.node);
-    free(s.now.slot);
-    free(s.next.node);
-    free(s.next.slot);
+    table_free(&s.now);
+    table_free(&s.next);
+    table_free(&s.kept);
     free(s.trail.mark);
     return status;
 }
