@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Socket, translator and data buffer around the chip, processed from one change of a line to the next. */
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "am9513_board.h"
 #include "am9513_checks_internal.h"
@@ -344,7 +346,8 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     if (!board || !config)
         return AM9513_NULL;
     const struct am9513_board_config c = *config;
-    *board = (struct am9513_board){0};
+    const size_t later_members = offsetof(struct am9513_board, now_ps);
+    board->chip.config = (struct am9513_config){0}; /* never initialised */
     const uint64_t least1[] = {c.pal_skew_ps,      c.cpu_clock_ps,   c.control_read_ps,
                                c.control_write_ps, c.data_strobe_ps, c.des_clock_ps};
     const uint64_t hold = (uint64_t)llabs(c.strobe_hold_ps), rw_later = (uint64_t)llabs(c.rw_later_ps);
@@ -356,16 +359,18 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     for (size_t n = 0; n < sizeof any / sizeof *any; n++)
         if (any[n] > DELAY_MAX)
             return AM9513_RANGE;
-    struct am9513 chip;
-    int error = am9513_init(&chip, &c.chip);
+    int error = am9513_init(&board->chip, &c.chip);
     if (error)
         return error;
-    chip.pins &= ~AM9513_CS_N; /* low on the board, from the start: no edge */
-    struct am9513_checks checks = {0};
-    error = c.checks ? am9513_checks_init(&checks, &chip, &c.limits) : AM9513_OK;
-    if (error)
+    board->chip.pins &= ~AM9513_CS_N; /* low on the board, from the start: no edge */
+    if (!c.checks)
+        board->checks = (struct am9513_checks){0};
+    else if ((error = am9513_checks_init(&board->checks, &board->chip, &c.limits)) != AM9513_OK) {
+        board->chip.config = (struct am9513_config){0};
         return error;
-    *board = (struct am9513_board){.config = c, .chip = chip, .checks = checks};
+    }
+    board->config = c;
+    memset((unsigned char *)board + later_members, 0, sizeof *board - later_members);
     board->strobes = gate(c.direct ? RD_N | WR_N | CD : RD_N | WR_N);
     board->ff_data = gate(0);
     board->ff_control = gate(1);

@@ -276,6 +276,12 @@ static void set_counter_pins(struct am9513_checks *k, struct am9513 *chip, uint6
 static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
     uint64_t old = chip->pins;
+    if (!((old ^ inputs) & ~(AM9513_DB | AM9513_HOST_DRIVES)) && gate_data(old) == gate_data(inputs)) {
+        const bool driven = inputs & AM9513_HOST_DRIVES; /* data alone have moved */
+        am9513i_bus(chip, inputs, now_ps);
+        latched(k, AM9513_TDVWH, AM9513_TWHDX, driven, !driven, false, now_ps);
+        return;
+    }
     struct moves m = bus_moves(old, inputs);
     unsigned code = host_data(old) & 0xffU;
     bool commands = m.write_end && old & AM9513_CD && code != 0xff && am9513i_delayed(true, (uint16_t)code);

@@ -136,7 +136,7 @@ struct engine_ops {
     const struct engine_ops *traced; /* the same engine with waves; NULL: it has none */
     struct engine *(*open)(void);
     void (*close)(struct engine *engine);
-    /* Back to time 0, power just on. */
+    /* Time 0, power just on; once, after open(). */
     void (*power_on)(struct engine *engine, const struct engine_settings *settings);
     void (*set)(struct engine *engine, const struct engine_inputs *inputs);
     /* Starts a socket cycle at the present time. */

@@ -204,7 +204,8 @@ static void model_power_on(struct engine *e, const struct engine_settings *s)
     struct am9513_board_config config;
     struct model *m = model_of(e);
     engine_model_config(&config, s);
-    *m = (struct model){.engine = m->engine, .wire = s->wire, .clip = s->clip};
+    m->wire = s->wire;
+    m->clip = s->clip;
     m->watched = OUTS | (s->watch_fout ? AM9513_FOUT : 0);
     m->in = (struct engine_inputs){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     int error = m->clip ? am9513_init(&m->board.chip, &config.chip) : am9513_board_init(&m->board, &config);

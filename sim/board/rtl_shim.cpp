@@ -347,9 +347,9 @@ void rtl_request(engine *e, bool control, bool write, uint8_t data)
     change_model(r, [](TMR0_MODEL &t) { t.i_req = 0; });
 }
 
-uint64_t next_tick(const rtl &r)
+inline uint64_t next_tick(const rtl &r, const ROOT &t)
 {
-    return r.touched ? r.now : std::max<uint64_t>(r.top->o_next_ps, r.now);
+    return r.touched ? r.now : std::max<uint64_t>(t.o_next_ps, r.now);
 }
 
 engine_stop advance(rtl &r, uint64_t until, bool until_idle)
@@ -361,7 +361,7 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
         if (r.control && r.control->end)
             return STOP_WAVES;
 #endif
-        uint64_t next = next_tick(r);
+        uint64_t next = next_tick(r, t);
         if (next > r.now) { // the instant is over
             here = 0;
             if (until_idle && !t.o_busy)
@@ -415,7 +415,7 @@ uint64_t rtl_now(const engine *e)
 uint64_t rtl_next(engine *e, uint64_t until)
 {
     rtl &r = of(e);
-    const uint64_t next = next_tick(r), to = r.ticks < r.try_at ? next : skip_rises(r, next, until);
+    const uint64_t next = next_tick(r, *r.top->rootp), to = r.ticks < r.try_at ? next : skip_rises(r, next, until);
     if (to != next) // o_next_ps does not know of it before it ticks
         tick(r, to);
     return to;
