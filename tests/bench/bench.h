@@ -30,11 +30,15 @@ bool bench_instructions(cJSON *all);
 /* Does one of the works whose instructions are counted, and prints how many units of it were done. */
 void bench_do(const struct rig *rig, const char *name, const char *count);
 
-/* Figures of libam9513. */
-void bench_model(cJSON *all);
+/* Figures of libam9513, and how long a read of the board's model takes over one of the chip. */
+void bench_model(cJSON *all, double read_s);
 
-/* Points of a sweep a second. */
+/* Points of a sweep a second, and so many points. */
 void bench_sweep(cJSON *all);
+void bench_sweep_points(unsigned points);
+
+/* Seconds for a simulated one in which each edge is ticked. */
+void bench_seconds(cJSON *all);
 
 /* What a read costs in Python over the same in C. */
 void bench_library(cJSON *all);

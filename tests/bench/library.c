@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What a read costs in Python over the same read in C: libtmr0 on the model. */
+ * What a read costs in Python over the same read in C: libtmr0 on the model. What ticks each edge. */
 #include "bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <tmr0/board.h>
+
+#include "sim/language/play.h"
 
 #define ROUNDS 5
 #define READS 20000
@@ -39,6 +42,34 @@ static double read_in_python_s(void)
     if (!pipe || pclose(pipe) != 0 || !read)
         bench_give_up(error_set(&bench_error, STATUS_SYSTEM, "%s: did not run", command));
     return strtod(line, NULL);
+}
+
+/* A tenth of a second at 4 MHz in which each edge is ticked: TC, FOUT from F1, counted FOUT. */
+static const struct {
+    const char *name, *text;
+    enum engine_kind engine;
+} ticked[] = {
+    {"rtl_second_tc", "cmd 1\ndata 0x22 0x0b 1 0\ncmd 0x61\n", ENGINE_RTL},
+    {"rtl_second_fout", "wire fout src1\ncmd 0x17\ndata 0 1\n", ENGINE_RTL},
+    {"rtl_second_counted", "wire fout src1\ncmd 1\ndata 0x20 1\ncmd 0x17\ndata 0 1\ncmd 0x61\n", ENGINE_RTL},
+    {"model_second_counted", "wire fout src1\ncmd 1\ndata 0x20 1\ncmd 0x17\ndata 0 1\ncmd 0x61\n", ENGINE_MODEL},
+};
+
+void bench_seconds(cJSON *all)
+{
+    for (size_t n = 0; n < sizeof ticked / sizeof *ticked; n++) {
+        char text[128];
+        struct scenario s;
+        struct play_result result;
+        const struct play_options options = {.engine = ticked[n].engine, .out = stderr};
+        (void)snprintf(text, sizeof text, "target chip\n%swait 100ms\n", ticked[n].text);
+        bench_need(scenario_parse(&s, text, strlen(text), ticked[n].name, &bench_error));
+        const double from_s = seconds_now();
+        bench_need(session_play(&result, &s, ".", &options, &bench_error));
+        bench_value(all, ticked[n].name, 10 * (seconds_now() - from_s), "s", false);
+        play_free(&result);
+        scenario_free(&s);
+    }
 }
 
 void bench_library(cJSON *all)

@@ -88,8 +88,10 @@ static double median(double (*measure)(void))
     return bench_median(value, RUNS);
 }
 
-void bench_model(cJSON *all)
+void bench_model(cJSON *all, double read_s)
 {
-    bench_value(all, "model_accesses_per_s", median(accesses_per_s), "1/s", true);
+    const double accesses = median(accesses_per_s);
+    bench_value(all, "model_accesses_per_s", accesses, "1/s", true);
+    bench_value(all, "model_over_chip", read_s * accesses / 6, "x", false);
     bench_value(all, "model_idle_hour_us", median(idle_hour_us), "us", false);
 }
