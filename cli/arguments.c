@@ -18,8 +18,8 @@
 
 int argument_bad(struct argument a, const char *expected)
 {
-    (void)fprintf(stderr, "%s: --%s %s, expected %s\n", a.command, a.option, a.text, expected);
-    return STATUS_INPUT;
+    struct error e;
+    return error_print(&e, a.command, error_set(&e, STATUS_INPUT, "--%s %s, expected %s", a.option, a.text, expected));
 }
 
 int argument_number(struct argument a, uint64_t least, uint64_t most, uint64_t *number)
@@ -84,66 +84,36 @@ int argument_rate(struct argument a, uint64_t *hz)
     return argument_bad(a, "a whole number of Hz from 1 Hz to 1000 GHz with a unit (Hz kHz MHz GHz), such as 2.6GHz");
 }
 
-int argument_confidence(struct argument a, double *confidence)
+int argument_positive(struct argument a, double below, double *value)
 {
     const char *rest;
-    if (take_number(a.text, confidence, &rest) && !*rest && *confidence < 1)
+    if (take_number(a.text, value, &rest) && !*rest && *value < below)
         return STATUS_OK;
-    return argument_bad(a, "a number above 0 and below 1, such as 0.95");
-}
-
-int argument_positive(struct argument a, double *value)
-{
-    const char *rest;
-    if (take_number(a.text, value, &rest) && !*rest)
-        return STATUS_OK;
-    return argument_bad(a, "a number above 0");
-}
-
-/* A CPU number at *text. *text moves to the character after it. */
-static bool take_cpu(const char **text, uint32_t most, uint32_t *cpu)
-{
-    char *end;
-    if (!isdigit((unsigned char)**text))
-        return false;
-    errno = 0;
-    unsigned long value = strtoul(*text, &end, 10);
-    *text = end;
-    *cpu = (uint32_t)value;
-    return !errno && value <= most;
-}
-
-static bool add_cpu(uint32_t cpu, uint32_t *cpus, size_t *count, size_t room)
-{
-    for (size_t n = 0; n < *count; n++)
-        if (cpus[n] == cpu)
-            return false;
-    if (*count == room)
-        return false;
-    cpus[(*count)++] = cpu;
-    return true;
+    return argument_bad(a, below == 1 ? "a number above 0 and below 1, such as 0.95" : "a number above 0");
 }
 
 static bool take_cpus(const char *text, uint32_t most, uint32_t *cpus, size_t *count, size_t room)
 {
-    uint32_t from, to;
-    for (;;) {
-        if (!take_cpu(&text, most, &from))
+    char *end = NULL;
+    errno = 0;
+    for (bool more = true; more; text = end + 1) {
+        const unsigned long from = strtoul(text, &end, 10);
+        const bool range = *end == '-';
+        const char *last = range ? end + 1 : text;
+        const unsigned long to = strtoul(last, &end, 10);
+        if (!isdigit((unsigned char)*text) || !isdigit((unsigned char)*last) || errno || to < from || to > most)
             return false;
-        to = from;
-        if (*text == '-') {
-            text++;
-            if (!take_cpu(&text, most, &to) || to < from)
+        for (unsigned long cpu = from; cpu <= to; cpu++) {
+            for (size_t n = 0; n < *count; n++)
+                if (cpus[n] == cpu)
+                    return false;
+            if (*count == room)
                 return false;
+            cpus[(*count)++] = (uint32_t)cpu;
         }
-        for (uint32_t cpu = from; cpu <= to; cpu++)
-            if (!add_cpu(cpu, cpus, count, room))
-                return false;
-        if (!*text)
-            return true;
-        if (*text++ != ',')
-            return false;
+        more = *end == ',';
     }
+    return !*end;
 }
 
 int argument_cpus(struct argument a, uint32_t most, uint32_t *cpus, size_t *count)

@@ -22,10 +22,8 @@ int argument_choice(struct argument a, const char *const *names, int count, int 
 int argument_time(struct argument a, double *seconds);
 /* A whole number of Hz, 1 Hz..1 THz, with a unit. */
 int argument_rate(struct argument a, uint64_t *hz);
-/* A number inside (0,1), such as 0.95. */
-int argument_confidence(struct argument a, double *confidence);
-/* A number above 0. */
-int argument_positive(struct argument a, double *value);
+/* A number above 0 and below that: 1 for a share such as 0.95, or infinity. */
+int argument_positive(struct argument a, double below, double *value);
 /* CPUs such as 0,2-5 , each once. count in: room, out: how many. */
 int argument_cpus(struct argument a, uint32_t most, uint32_t *cpus, size_t *count);
 

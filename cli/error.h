@@ -3,6 +3,8 @@
 #ifndef TMR0_ERROR_H
 #define TMR0_ERROR_H
 
+#include <stdarg.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,9 +22,17 @@ struct error {
                         expected" */
 };
 
-/* Fills the text (printf format, cut at the end) and returns status, so that callers can write
+/* Names of files and commands, and text in files, may hold any bytes. Control characters, which a terminal obeys, but
+ * for line feeds and tabs, and bytes that are no UTF-8 become '?'. Returns the text. */
+char *error_clean(char *text);
+
+/* Fills the text, cleaned (printf format, cut at the end) and returns status, so that callers can write
  * `return error_set(e, STATUS_INPUT, ...)`. */
 int error_set(struct error *e, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void error_fill(struct error *e, const char *format, va_list args);
+/* Why a file lost what was written to it, which is still open for writing: ENOSPC, EFBIG or EDQUOT if it cannot grow,
+ * else EIO. What it held is lost. */
+int error_lost(int file);
 /* "WHO: TEXT" on standard error, after all that was printed before. Returns status. */
 int error_print(const struct error *e, const char *who, int status);
 

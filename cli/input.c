@@ -14,73 +14,43 @@
 
 #define BYTES_MOST ((size_t)256 << 20)
 
-/* ---- What is read, and what will be replaced */
+/* ---- What is read */
 
 static pthread_mutex_t listing = PTHREAD_MUTEX_INITIALIZER; /* boards may be opened by several threads */
-static struct entry {
-    char *place;
-    const char *output; /* what the user calls the output that will replace it; NULL: it is read */
-} * entry;
+static char **entry;
 static size_t entries, entries_room;
 
 /* All files below a folder that is read are read too. */
-static struct entry *find(const char *place, bool read)
+static bool find(const char *place)
 {
     for (size_t n = 0; n < entries; n++) {
-        const size_t length = strlen(entry[n].place);
-        if (!entry[n].output == read && strncmp(entry[n].place, place, length) == 0 &&
-            (!place[length] || (read && place[length] == '/')))
-            return &entry[n];
+        const size_t length = strlen(entry[n]);
+        if (strncmp(entry[n], place, length) == 0 && (!place[length] || place[length] == '/'))
+            return true;
     }
-    return NULL;
+    return false;
 }
 
-static void add(const char *place, const char *output)
-{
-    if (entries == entries_room)
-        entry = memory_grow(entry, &entries_room, 16, sizeof *entry);
-    entry[entries++] = (struct entry){memory_text(place), output};
-}
-
-static int over_read(const char *output, struct error *e)
-{
-    return error_set(e, STATUS_INPUT, "%s: would be written over what is read, expected different files", output);
-}
-
-int input_enter(const char *path, struct error *e)
+void input_enter(const char *path)
 {
     char *place = realpath(strcmp(path, "-") == 0 ? "/dev/stdin" : path, NULL);
-    if (!place)
-        return STATUS_OK;
     (void)pthread_mutex_lock(&listing);
-    const struct entry *replaced = find(place, false);
-    const int status = replaced ? over_read(replaced->output, e) : STATUS_OK;
-    if (!find(place, true))
-        add(place, NULL);
+    if (place && !find(place)) {
+        if (entries == entries_room)
+            entry = memory_grow(entry, &entries_room, 16, sizeof *entry);
+        entry[entries++] = memory_text(place);
+    }
     (void)pthread_mutex_unlock(&listing);
     free(place);
-    return status;
 }
 
 int input_keep(const char *place, const char *output, struct error *e)
 {
     (void)pthread_mutex_lock(&listing);
-    const bool read = find(place, true) && access(place, F_OK) == 0; /* what was removed since is not lost */
+    const bool read = find(place) && access(place, F_OK) == 0; /* what was removed since is not lost */
     (void)pthread_mutex_unlock(&listing);
-    return read ? over_read(output, e) : STATUS_OK;
-}
-
-void input_replace(const char *place, const char *output)
-{
-    (void)pthread_mutex_lock(&listing);
-    struct entry *replaced = find(place, false);
-    if (!replaced && output)
-        add(place, output);
-    if (replaced && !output) {
-        free(replaced->place);
-        *replaced = entry[--entries];
-    }
-    (void)pthread_mutex_unlock(&listing);
+    return read ? error_set(e, STATUS_INPUT, "%s: would be written over what is read, expected different files", output)
+                : STATUS_OK;
 }
 
 /* ---- Reading */
@@ -90,11 +60,9 @@ FILE *input_open(const char *path, struct error *e)
     FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!f)
         (void)error_set(e, STATUS_INPUT, "%s: cannot read: %s", path, strerror(errno));
-    else if (input_enter(path, e) == STATUS_OK)
-        return f;
-    else if (f != stdin)
-        (void)fclose(f);
-    return NULL;
+    else
+        input_enter(path);
+    return f;
 }
 
 char *input_whole(const char *path, size_t most, const char *limit, size_t *size, struct error *e)

@@ -11,15 +11,13 @@
 #include "error.h"
 
 /* Every file that is read enters here, by the functions below or by this one, or with its folder; "-" is standard
- * input. STATUS_INPUT if an output is about to replace it. */
-int input_enter(const char *path, struct error *e);
+ * input. */
+void input_enter(const char *path);
 /* For outputs; the place is absolute, without links. STATUS_INPUT if the file there has entered and still exists. */
 int input_keep(const char *place, const char *output, struct error *e);
-/* From now on an output, as the user calls it, is about to replace the file at that place. output NULL: no longer. */
-void input_replace(const char *place, const char *output);
 
 /* Opens the file for reading, "-" is standard input; no output is then written over it. NULL, with STATUS_INPUT's text,
- * if it cannot be read or an output is about to be written over it. */
+ * if it cannot be read. */
 FILE *input_open(const char *path, struct error *e);
 
 /* Returns the whole file, ended by a 0, for the caller to free. NULL, with STATUS_INPUT's text, if it cannot be read or

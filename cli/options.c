@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include <getopt.h>
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -24,9 +25,9 @@ static int take_value(const struct option_rule *r, struct argument a)
     if (r->hz)
         return argument_rate(a, r->hz);
     if (r->confidence)
-        return argument_confidence(a, r->confidence);
+        return argument_positive(a, 1, r->confidence);
     if (r->positive)
-        return argument_positive(a, r->positive);
+        return argument_positive(a, (double)INFINITY, r->positive);
     if (r->take)
         return r->take(r->to, a);
     if (r->text || r->output)
@@ -104,13 +105,12 @@ static int print_help(const struct options *o)
 
 int options_bad(const char *command, const char *format, ...)
 {
+    struct error e;
     va_list args;
-    (void)fprintf(stderr, "%s: ", command);
     va_start(args, format);
-    (void)vfprintf(stderr, format, args);
+    error_fill(&e, format, args);
     va_end(args);
-    (void)fputc('\n', stderr);
-    return STATUS_INPUT;
+    return error_print(&e, command, STATUS_INPUT);
 }
 
 /* Of several options that write files, one may be "-". It takes standard output before anything is printed. */
@@ -143,13 +143,21 @@ int options_take(const struct options *o, int argc, char **argv)
     list[o->rules] = (struct option){"help", no_argument, NULL, 'h'};
     bool seen[OPTIONS_MAX] = {false};
     int option;
+    opterr = 0;
     optind = 0; /* 1 would go on in a word of the last call */
     while ((option = getopt_long(argc, argv, letters, list, NULL)) != -1) {
         for (size_t n = 0; n < o->rules; n++)
             option = o->rule[n].letter == option ? FIRST + (int)n : option;
         if (option == 'h')
             return argc > 2 ? options_bad(o->command, "--help with more, expected it alone") : print_help(o);
-        if (option < FIRST) { /* getopt has printed why */
+        if (option < FIRST) { /* once more, and getopt prints why */
+            for (int n = 1; n < argc; n++)
+                (void)error_clean(argv[n]);
+            opterr = 1;
+            optind = 0;
+            do
+                option = getopt_long(argc, argv, letters, list, NULL);
+            while (option != '?' && option != -1);
             if (o->operands != OPERANDS_NONE && optopt && optopt < FIRST && !strchr(letters, optopt))
                 (void)fprintf(stderr, "%s: an operand that begins with - comes after --\n", o->command);
             return STATUS_INPUT;

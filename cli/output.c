@@ -4,14 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "input.h"
 #include "memory.h"
@@ -21,6 +19,11 @@
 static struct output *volatile in_progress[OUTPUTS_MAX];
 static const char *volatile last_line = "ended by a signal\n";
 static volatile pid_t owner; /* 0: a library's, whose program has signals of its own */
+
+/* Outputs of one run that are whole: they come to their places together, at the end of the program. */
+static bool together;
+static struct output waiting[OUTPUTS_MAX];
+static size_t waits;
 
 void output_last_line(const char *line)
 {
@@ -54,10 +57,18 @@ static void handle(int number, void (*call)(int number), int flags)
 
 /* ---- Start and end of the program */
 
+static const char standard_name[] = "standard output";
+
+static int cannot(const char *file, int number, struct error *e)
+{
+    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(number));
+}
+
 void output_start(void)
 {
     static const int end[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXCPU};
     owner = getpid();
+    input_enter("/proc/self/exe"); /* no output goes over the program */
     for (size_t n = 0; n < sizeof end / sizeof end[0]; n++)
         handle(end[n], on_end, (int)SA_RESETHAND);
     handle(SIGUSR1, ignore, SA_RESTART);    /* not SIG_IGN, which programs that this one starts would inherit */
@@ -67,25 +78,26 @@ void output_start(void)
 
 int output_end(const char *program, int status)
 {
+    struct error e;
     errno = 0;
     if (fflush(stdout) == EOF || ferror(stdout)) {
         if (!errno && write(STDOUT_FILENO, "\n", 1) >= 0) /* an earlier line was lost: why, another one says */
             errno = EIO;
-        (void)fprintf(stderr, "%s: standard output: cannot write: %s\n", program, strerror(errno));
-        return STATUS_SYSTEM;
+        status = error_print(&e, program, cannot(standard_name, errno, &e));
     }
+    int lost = status == STATUS_SYSTEM ? status : STATUS_OK;
+    for (size_t n = 0; n < waits && !lost; n++)
+        if ((lost = input_keep(waiting[n].place, waiting[n].file, &e)) != STATUS_OK)
+            status = error_print(&e, program, lost);
+    for (together = false; waits > 0; waits--)
+        if (output_close(&waiting[waits - 1], lost, &e) != lost)
+            status = lost = error_print(&e, program, STATUS_SYSTEM);
     return status;
 }
 
 /* ---- Places */
 
-static const char standard_name[] = "standard output";
 static int standard = -1; /* descriptor of standard output, once "-" is to be written there */
-
-static int cannot(const char *file, int number, struct error *e)
-{
-    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(number));
-}
 
 int output_standard(struct error *e)
 {
@@ -133,6 +145,7 @@ static bool is_copied(const char *file)
 int output_distinct(const char *const *file, size_t files, struct error *e)
 {
     int status = STATUS_OK;
+    together = owner != 0;
     for (size_t a = 0; a < files && status == STATUS_OK; a++) {
         char *place = file[a] && !is_copied(file[a]) ? resolve(file[a]) : NULL;
         if (place)
@@ -168,8 +181,6 @@ static void forget(struct output *o)
     for (int n = 0; n < OUTPUTS_MAX; n++)
         if (in_progress[n] == o)
             in_progress[n] = NULL;
-    if (o->f && o->place)
-        input_replace(o->place, NULL);
     free(o->part);
     free(o->place);
     *o = (struct output){0};
@@ -224,8 +235,6 @@ static int make_part(struct output *o, struct error *e)
         return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s; TMPDIR names the folder", o->part, strerror(errno));
     if (!o->f)
         return cannot(o->file, errno, e);
-    if (o->place)
-        input_replace(o->place, o->file);
     return STATUS_OK;
 }
 
@@ -240,17 +249,12 @@ int output_open(struct output *o, const char *file, struct error *e)
     return status;
 }
 
-int output_text(const struct output *o, const char *text, struct error *e)
-{
-    return fputs(text, o->f) == EOF ? cannot(o->file, errno, e) : STATUS_OK;
-}
-
 /* Closes the stream. */
 static int end_stream(FILE *f, const char *file, struct error *e)
 {
+    const int lost = ferror(f) ? error_lost(fileno(f)) : 0;
     errno = 0;
-    const bool bad = ferror(f) != 0;
-    return fclose(f) == EOF || bad ? cannot(file, errno ? errno : EIO, e) : STATUS_OK;
+    return fclose(f) == EOF || lost ? cannot(file, errno ? errno : lost, e) : STATUS_OK;
 }
 
 static int copy_part(const struct output *o, FILE *to, struct error *e)
@@ -271,6 +275,8 @@ static int copy_part(const struct output *o, FILE *to, struct error *e)
 
 static int put_in_place(const struct output *o, struct error *e)
 {
+    if (o->place && input_keep(o->place, o->file, e)) /* it may have been read since */
+        return STATUS_INPUT;
     if (o->place)
         return rename(o->part, o->place) == 0 ? STATUS_OK : cannot(o->file, errno, e);
     if (o->file != standard_name)
@@ -285,8 +291,18 @@ int output_close(struct output *o, int status, struct error *e)
     struct error other;
     if (!o->part)
         return status;
-    const int ended = end_stream(o->f, o->file, status ? &other : e);
+    const int ended = o->f ? end_stream(o->f, o->file, status ? &other : e) : STATUS_OK;
+    o->f = NULL;
     status = status ? status : ended;
+    if (status == STATUS_OK && o->place && together) {
+        waiting[waits] = *o;
+        for (int n = 0; n < OUTPUTS_MAX; n++)
+            if (in_progress[n] == o)
+                in_progress[n] = &waiting[waits];
+        waits++;
+        *o = (struct output){0};
+        return STATUS_OK;
+    }
     if (status == STATUS_OK)
         status = put_in_place(o, e);
     if (status || !o->place)
@@ -299,7 +315,10 @@ int output_whole(const char *file, const char *text, struct error *e)
 {
     struct output o;
     const int status = output_open(&o, file, e);
-    return status ? status : output_close(&o, output_text(&o, text, e), e);
+    if (status)
+        return status;
+    (void)fputs(text, o.f); /* what fails shows at the end */
+    return output_close(&o, STATUS_OK, e);
 }
 
 /* ---- JSON */
@@ -330,56 +349,22 @@ void output_json_digits(cJSON *object, const char *name, uint64_t value)
     cJSON_AddStringToObject(object, name, text);
 }
 
-int output_json_open(struct output *json, const char *file, struct error *e)
-{
-    cJSON_Hooks hooks = {json_memory, free};
-    cJSON_InitHooks(&hooks);
-    return output_open(json, file, e);
-}
-
-/* Names of files and commands may hold any bytes, JSON only UTF-8: other bytes become '?'. */
-static void make_utf8(char *text)
-{
-    const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale(utf8);
-    const char *end = text + strlen(text);
-    mbstate_t state = {0};
-    for (size_t size; text < end; text += size) {
-        size = mbrtowc(NULL, text, (size_t)(end - text), &state);
-        if (size > (size_t)(end - text)) { /* no character */
-            *text = '?';
-            size = 1;
-            state = (mbstate_t){0};
-        }
-    }
-    (void)uselocale(before);
-    if (utf8)
-        freelocale(utf8);
-}
-
-int output_json_close(struct output *json, const cJSON *tree, int status, struct error *e)
-{
-    const bool result = status == STATUS_OK || (status == STATUS_BAD && tree->child); /* not if nothing was measured */
-    const bool write = json->part && result;
-    char *text = write ? cJSON_Print(tree) : NULL;
-    int written = status;
-    if (text) {
-        make_utf8(text);
-        written = output_text(json, text, e);
-        written = written ? written : output_text(json, "\n", e);
-    }
-    cJSON_free(text);
-    written = output_close(json, written, e);
-    return written ? written : status;
-}
-
 int output_json_run(const char *file, cJSON *tree, int (*fill)(void *context, cJSON *tree, struct error *e),
                     void *context, struct error *e)
 {
     struct output json;
-    int status = output_json_open(&json, file, e);
+    cJSON_Hooks hooks = {json_memory, free};
+    cJSON_InitHooks(&hooks);
+    int status = output_open(&json, file, e);
     if (status == STATUS_OK && fill)
         status = fill(context, tree, e);
-    status = output_json_close(&json, tree, status, e);
+    const bool result = status == STATUS_OK || (status == STATUS_BAD && tree->child); /* not if nothing was measured */
+    if (json.part && result) {
+        char *text = cJSON_Print(tree);
+        (void)fprintf(json.f, "%s\n", error_clean(text));
+        cJSON_free(text);
+    }
+    const int written = output_close(&json, result ? STATUS_OK : status, e);
     cJSON_Delete(tree);
-    return status;
+    return written ? written : status;
 }

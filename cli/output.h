@@ -27,8 +27,8 @@ struct output {
 /* Has SIGUSR1 do nothing: only a run that writes waves uses it. Lines go to standard output as they are printed. Call
  * it first. */
 void output_start(void);
-/* Flushes standard output. STATUS_SYSTEM, after a message of that program, if anything written to it was lost; else
- * status. */
+/* Flushes standard output, and brings the outputs to their places. STATUS_SYSTEM, after a message of that program, if
+ * anything written was lost; STATUS_INPUT if one would go over what was read meanwhile; else status. */
 int output_end(const char *program, int status);
 
 /* What SIGHUP, SIGINT or SIGTERM print on standard error when they end the program; a static text with its newline.
@@ -40,33 +40,31 @@ void output_last_line(const char *line);
 int output_standard(struct error *e);
 
 /* STATUS_INPUT if one of the files, which are to be written, is another of them or was read. NULLs, "-", devices and
- * pipes are left out. */
+ * pipes are left out. In a program all that is written from here on comes to its place at the end, by output_end(): if
+ * the system fails, nothing does. */
 int output_distinct(const char *const *file, size_t files, struct error *e);
 
 /* Makes the temporary file. The struct stays where it is until output_close(). file NULL: nothing, and output_close()
  * does nothing. STATUS_INPUT if it is a folder or was read, STATUS_SYSTEM if it cannot be written. */
 int output_open(struct output *output, const char *file, struct error *e);
-/* Writes the text. */
-int output_text(const struct output *output, const char *text, struct error *e);
 /* Renames the file to its final name, or deletes it if status is not STATUS_OK. Returns status, or why it could not be
  * written. */
 int output_close(struct output *output, int status, struct error *e);
-/* Writes a whole file: all three. */
+/* Writes a whole file. */
 int output_whole(const char *file, const char *text, struct error *e);
 
 /* Makes the folder if it is missing. STATUS_INPUT if the path is no folder or "-". */
 int output_folder(const char *path, struct error *e);
 
-/* A JSON document, written at the end. */
-int output_json_open(struct output *json, const char *file, struct error *e);
+/* ---- JSON */
+
 /* Whole numbers of 64 bits: cJSON's own are exact only to 2^53. */
 void output_json_integer(cJSON *object, const char *name, int64_t value);
 void output_json_count(cJSON *object, const char *name, uint64_t value);
 /* A seed: a string of its digits, which no reader rounds. */
 void output_json_digits(cJSON *object, const char *name, uint64_t value);
-/* Writes the tree if status is STATUS_OK or STATUS_BAD, and closes. Returns as output_close. */
-int output_json_close(struct output *json, const cJSON *tree, int status, struct error *e);
-/* Opens the file, has the tree filled unless fill is NULL, closes, deletes the tree. Returns as output_json_close. */
+/* Opens the file, has the tree filled unless fill is NULL, writes the tree if that gives STATUS_OK or STATUS_BAD,
+ * closes, deletes the tree. Returns as output_close. */
 int output_json_run(const char *file, cJSON *tree, int (*fill)(void *context, cJSON *tree, struct error *e),
                     void *context, struct error *e);
 

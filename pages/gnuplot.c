@@ -74,14 +74,16 @@ static int run_gnuplot(int script, const char *drawing, const char *points, bool
 static int is_whole(const char *part, const char *drawing, struct error *e)
 {
     char last[16] = "";
-    FILE *f = fopen(part, "r");
+    FILE *f = fopen(part, "r+");
     if (f && fseek(f, 1 - (long)sizeof last, SEEK_END) == 0)
         last[fread(last, 1, sizeof last - 1, f)] = '\0';
+    const bool whole = strstr(last, "</svg>");
+    const int why = f && !whole ? error_lost(fileno(f)) : EIO;
     if (f)
         (void)fclose(f);
-    return strstr(last, "</svg>")
-               ? STATUS_OK
-               : error_set(e, STATUS_SYSTEM, "%s: cannot write: the drawing is not whole, is the disk full?", drawing);
+    return whole ? STATUS_OK
+                 : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", drawing,
+                             why == EIO ? "the drawing is not whole" : strerror(why));
 }
 
 /* The absolute name of a file, for the caller to free. */

@@ -192,7 +192,7 @@ static int take_parameter(void *to, struct argument a)
 static int take_precision(void *to, struct argument a)
 {
     double *precision = to;
-    int status = argument_positive(a, precision);
+    int status = argument_positive(a, (double)INFINITY, precision);
     return status || *precision < 1 ? status : argument_bad(a, "less than 1, such as 0.01");
 }
 

@@ -41,6 +41,7 @@ struct tmr0_board {
     struct engine_watch engine_watch;
     bool tracing;
     uint64_t traced_ps;      /* first_ps of struct waves */
+    unsigned lost_before;    /* fst_lost() when the dump began */
     struct waves waves;      /* of tmr0_waves(), to */
     char *wave;              /* that file; NULL: none is written */
     struct tmr0_board *next; /* of all that are open */
@@ -51,6 +52,8 @@ const struct figure *board_figure(const struct board_config *c, int number);
 
 /* An access of the chip's begins. */
 void board_begins(const struct tmr0_board *b, bool control, bool write, bool wide, uint16_t data);
+/* Whether tmr0_timing() takes that time for that figure. */
+bool board_applies(int figure, int64_t ps);
 /* Runs the engine. */
 int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle);
 /* Earliest start of an access: the present time and the gap allow it. */

@@ -6,13 +6,10 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 
 #include "board_internal.h"
 #include "cli/memory.h"
 #include "fst.h"
-
-#define ROOM_LEAST 256000 /* bytes; the writer of FST buffers less than this */
 
 void board_show_access(struct tmr0_board *b, const char *text)
 {
@@ -35,26 +32,9 @@ void board_show_violation(struct tmr0_board *b, int check, const struct am9513_r
     b->engine->ops->trace_broken(b->engine, info->name, of_pin ? NULL : &record->broken_access);
 }
 
-/* STATUS_SYSTEM if there can be no temporary file of the writer, or its folder is full; before and after writing. */
-static int fst_room(const char *name, struct error *e)
-{
-    struct statvfs room;
-    FILE *f = tmpfile();
-    if (!f)
-        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no temporary file in %s: %s", name, P_tmpdir,
-                         strerror(errno));
-    const bool full = fstatvfs(fileno(f), &room) == 0 && room.f_bavail * room.f_frsize < ROOM_LEAST;
-    (void)fclose(f);
-    return full ? error_set(e, STATUS_SYSTEM, "%s: cannot write: less than %d kB left in %s for temporary files", name,
-                            ROOM_LEAST / 1000, P_tmpdir)
-                : STATUS_OK;
-}
-
 int board_waves_begin(struct tmr0_board *b, const char *part, const char *name, const struct wave_control *control)
 {
-    const int status = -fst_room(name, board_error());
-    if (status)
-        return status;
+    b->lost_before = fst_lost();
     errno = 0;
     if (!b->engine->ops->trace_open)
         return board_fail(TMR0_INPUT, "%s: this board was opened without waves", name);
@@ -67,11 +47,9 @@ int board_waves_begin(struct tmr0_board *b, const char *part, const char *name, 
 }
 
 /* The dump is over: the file is whole, and unless vcd is NULL that becomes the same as VCD. */
-static int finish(const char *part, const char *vcd, const char *name)
+static int finish(const struct tmr0_board *b, const char *part, const char *vcd, const char *name)
 {
-    int status = fst_room(name, board_error());
-    if (status == STATUS_OK)
-        status = fst_check(part, name, board_error());
+    int status = fst_check(part, name, b->lost_before, board_error());
     if (status == STATUS_OK && vcd)
         status = fst_to_vcd(part, vcd, name, board_error());
     return -status;
@@ -117,7 +95,7 @@ int waves_end(struct waves *w, struct tmr0_board *b, int status, struct error *e
     board_trace_close(b);
     if (!w->file.part || status > STATUS_BAD)
         return status;
-    const int own = board_result(finish(fst_of(w), w->fst.part ? w->file.part : NULL, w->file.file), e);
+    const int own = board_result(finish(b, fst_of(w), w->fst.part ? w->file.part : NULL, w->file.file), e);
     return own ? own : status;
 }
 

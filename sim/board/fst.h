@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What Verilator's FST writer leaves undone: it does not report a full disk. */
+ * What Verilator's FST writer leaves undone: it does not report a full disk. It writes temporary files and maps them,
+ * although they may be shorter than it believes; so it is compiled with this file before it (tools/mk/build.mk). */
 #ifndef TMR0_FST_H
 #define TMR0_FST_H
+
+#include <stddef.h>
 
 #include "cli/error.h"
 
@@ -9,14 +12,26 @@
 extern "C" {
 #endif
 
-/* STATUS_SYSTEM unless the reader finds the FST file whole; name is the file's in messages. */
-int fst_check(const char *file, const char *name, struct error *e);
+/* The file's first bytes in memory; zeros if it is shorter, which is lost then. */
+void *fst_map(size_t length, int file);
+
+/* How many files of all dumps of the process were lost so far. */
+unsigned fst_lost(void);
+
+/* STATUS_SYSTEM unless nothing was lost since then and the reader finds the FST file whole; name is the file's in
+ * messages. */
+int fst_check(const char *file, const char *name, unsigned lost_before, struct error *e);
 
 /* Writes what the FST file holds to the file vcd, as VCD; name is its name in messages. */
 int fst_to_vcd(const char *fst, const char *vcd, const char *name, struct error *e);
 
 #ifdef __cplusplus
 }
+#endif
+
+#ifdef FST_WRITER
+#include <sys/mman.h>
+#define mmap(at, length, rights, flags, file, offset) fst_map(length, file)
 #endif
 
 #endif

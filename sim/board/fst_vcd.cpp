@@ -3,10 +3,13 @@
 // GTKWave's program fst2vcd.
 #include "fst.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #if __has_include(<gtkwave/fstapi.h>)
 #include <gtkwave/fstapi.h>
 
@@ -81,13 +84,31 @@ bool convert(const char *fst, FILE *f)
 } // namespace
 #endif
 
+static std::atomic<unsigned> lost{0};
+static std::atomic<int> why{0};
+
+extern "C" unsigned fst_lost(void)
+{
+    return lost;
+}
+
+extern "C" void *fst_map(size_t length, int file)
+{
+    struct stat is;
+    if (fstat(file, &is) == 0 && static_cast<uint64_t>(is.st_size) >= length)
+        return mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    why = error_lost(file);
+    lost++;
+    return mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
 // A dump is a row of blocks: a type, the length of the rest in eight bytes, the rest. The writer adds the hierarchy of
 // the signals (types 4, 6, 7) at closing.
-extern "C" int fst_check(const char *file, const char *name, error *e)
+extern "C" int fst_check(const char *file, const char *name, unsigned lost_before, error *e)
 {
-    FILE *f = std::fopen(file, "rb");
+    FILE *f = std::fopen(file, "rb+");
     bool hierarchy = false, whole = f != nullptr;
-    int type;
+    int type, number = lost == lost_before ? 0 : why.load();
     while (whole && (type = std::getc(f)) != EOF) {
         uint64_t length = 0;
         for (int n = 0; n < 8; ++n)
@@ -97,21 +118,20 @@ extern "C" int fst_check(const char *file, const char *name, error *e)
         whole = length > 8 && length < INT64_MAX && std::fseek(f, static_cast<long>(length - 9), SEEK_CUR) == 0 &&
                 std::getc(f) != EOF;
     }
+    if (!f)
+        number = errno;
+    else if (!number && !(whole && hierarchy))
+        number = error_lost(fileno(f));
     if (f)
         (void)std::fclose(f);
-    return whole && hierarchy
-               ? STATUS_OK
-               : error_set(e, STATUS_SYSTEM, "%s: cannot write: the dump is not whole, is the disk full?", name);
+    return number ? error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", name, std::strerror(number)) : STATUS_OK;
 }
 
 extern "C" int fst_to_vcd(const char *fst, const char *vcd, const char *name, error *e)
 {
-    errno = 0;
     FILE *f = std::fopen(vcd, "w");
-    bool good = f && convert(fst, f);
-    const int number = errno;
+    int number = !f ? errno : convert(fst, f) ? 0 : error_lost(fileno(f));
     if (f && std::fclose(f) == EOF)
-        good = false;
-    return good ? STATUS_OK
-                : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", name, std::strerror(number ? number : EIO));
+        number = errno;
+    return number ? error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", name, std::strerror(number)) : STATUS_OK;
 }

@@ -30,7 +30,7 @@ int board_fail(enum tmr0_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(thread_error.text, sizeof thread_error.text, format, args);
+    error_fill(&thread_error, format, args);
     va_end(args);
     return status;
 }

@@ -285,7 +285,7 @@ static void offer(struct wire *wire, const struct group *g, unsigned number, boo
     if (whole)
         wire->again = 0;
     free(wire->path);
-    wire->path = memory_text(s->path);
+    wire->path = error_clean(memory_text(s->path));
     wire->whole = whole;
     wire->code = s->code;
     wire->bit = (unsigned)bit;

@@ -82,7 +82,7 @@ static int add_sweep(cJSON *results, const char *dir, struct error *e)
     if (strlen(dir) + sizeof "/summary.json" > PATH_MOST)
         return error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected the folder of a sweep", dir);
     (void)snprintf(path, sizeof path, "%s/points.csv", dir);
-    (void)input_enter(path, e); /* nothing is written yet; the page may not be written over the points */
+    input_enter(path); /* nothing is written yet; the page may not be written over the points */
     (void)snprintf(path, sizeof path, "%s/sweep.json", dir);
     int status = input_json(path, &definition, e);
     (void)snprintf(path, sizeof path, "%s/summary.json", dir);

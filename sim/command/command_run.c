@@ -225,13 +225,6 @@ static int run_scenario(const struct scenario *s, const char *dir, const struct 
     return status;
 }
 
-/* STATUS_INPUT if an output would overwrite another output or what has been read. */
-static int check_files(const struct run_options *o, struct error *e)
-{
-    const char *const file[] = {o->play.wave, o->play.calls, o->json, o->diagram.file, o->junit};
-    return output_distinct(file, sizeof file / sizeof file[0], e);
-}
-
 struct files {
     const struct run_options *options;
     const char *dir;
@@ -240,7 +233,6 @@ struct files {
     struct output junit;
     size_t of[STATUS_SYSTEM]; /* files by status */
     size_t unjudged;          /* of those of STATUS_OK */
-    bool over;                /* an output would overwrite what is read: the run ends, and nothing is written */
 };
 
 static int run_file(struct files *f, const char *file, cJSON *list, struct error *e)
@@ -250,12 +242,6 @@ static int run_file(struct files *f, const char *file, cJSON *list, struct error
     if (status == STATUS_OK) {
         status = run_scenario(&s, f->dir, f->options, list, e);
         scenario_free(&s);
-    }
-    struct error over;
-    f->over = check_files(f->options, &over) != STATUS_OK;
-    if (f->over) {
-        *e = over;
-        return STATUS_INPUT;
     }
     if (status == STATUS_INPUT) {
         add_text(list, file, "error", e->text);
@@ -280,7 +266,7 @@ static int run_files(void *context, cJSON *list, struct error *e)
     struct files *f = context;
     for (size_t n = 0; n < f->files; n++) {
         const int status = run_file(f, f->file[n], list, e);
-        if (status >= STATUS_SYSTEM || f->over)
+        if (status >= STATUS_SYSTEM)
             return status;
         f->of[status]++;
         f->unjudged += cJSON_IsNull(cJSON_GetObjectItem(cJSON_GetArrayItem(list, (int)n), "pass")) != 0;
@@ -317,10 +303,11 @@ int command_run(int argc, char **argv, const char *data_dir)
         free(o.settings.line);
         return status;
     }
-    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}, 0, false};
+    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}, 0};
+    const char *const file[] = {o.play.wave, o.play.calls, o.json, o.diagram.file, o.junit};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = check_files(&o, &e);
+        status = output_distinct(file, sizeof file / sizeof file[0], &e);
     status = status ? error_print(&e, COMMAND, status) : run_to_files(&files, &e);
     free(o.settings.line);
     return status;

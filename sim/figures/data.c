@@ -138,16 +138,15 @@ static bool is_data(const char *dir)
 }
 
 /* The files there are inputs of every command. */
-static int take(char *dir, size_t size, const char *found, struct error *e)
+static int take(char *dir, size_t size, const char *found)
 {
     char path[DATA_PATH_SIZE];
-    int status = STATUS_OK;
     (void)snprintf(dir, size, "%s", found);
-    for (size_t i = 0; i < sizeof subfolder / sizeof subfolder[0] && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < sizeof subfolder / sizeof subfolder[0]; i++) {
         (void)snprintf(path, sizeof path, "%s/%s", found, subfolder[i]);
-        status = input_enter(path, e);
+        input_enter(path);
     }
-    return status;
+    return STATUS_OK;
 }
 
 int data_find(char *dir, size_t size, const char *given, struct error *e)
@@ -168,7 +167,7 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
         if (!is_data(given))
             return error_set(e, STATUS_INPUT, "%s: no folders parts and machines in it, expected the data folder",
                              given);
-        return take(dir, size, given, e);
+        return take(dir, size, given);
     }
     if (slash) {
         *slash = '\0';
@@ -184,7 +183,7 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
 #endif
     for (size_t i = 0; i < 4; i++) {
         if (path[i][0] != '\0' && strlen(path[i]) < size && is_data(path[i]))
-            return take(dir, size, path[i], e);
+            return take(dir, size, path[i]);
     }
     return error_set(e, STATUS_INPUT,
                      "no folders parts and machines beside the program, above it or in share/tmr0, "

@@ -174,9 +174,10 @@ static int end_by_signal(struct session *x, struct error *e)
     char reached[32];
     const char *name = x->waves.file.file;
     int status = output_close(&x->waves.file, STATUS_OK, e);
+    if (status == STATUS_OK && output_end("tmr0", STATUS_OK) != STATUS_OK)
+        status = error_set(e, STATUS_SYSTEM, "%s: not written", name);
     if (status)
         return status;
-    (void)fflush(stdout);
     (void)fprintf(stderr, "tmr0: %s: ended by a signal at %s, the waves until then are kept\n", name,
                   time_text(reached, sizeof reached, (int64_t)tmr0_now_ps(x->board)));
     output_last_line(NULL);

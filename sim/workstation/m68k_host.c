@@ -127,8 +127,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->stretch = on_stretch;
     setup->console = on_console;
     setup->begins = host->prints || host->waves || host->gdb ? on_instruction : NULL;
-    status = input_enter(setup->program, e); /* the object reads both with functions of its own */
-    if (status == STATUS_OK)
-        status = input_enter(host->clocks, e);
-    return status ? status : host->calls.open(&host->cpu, setup, e);
+    input_enter(setup->program); /* the object reads both with functions of its own */
+    input_enter(host->clocks);
+    return host->calls.open(&host->cpu, setup, e);
 }

@@ -142,12 +142,10 @@ bool bench_bounded_value(cJSON *all, const char *name, double value, const char 
     return value <= bound;
 }
 
-static void measure_all(const struct rig *rig, const char *json)
+static int measure_all(void *context, cJSON *all, struct error *e)
 {
-    cJSON *all = cJSON_CreateObject();
-    struct output out;
-    bench_need(output_json_open(&out, json, &bench_error));
-
+    const struct rig *rig = context;
+    (void)e;
     struct rusage used = {.ru_maxrss = 0}; /* of the largest child so far */
     // NOLINTNEXTLINE(cert-env33-c): a constant command
     if (system("build/tmr0 explore --readers 3 >/dev/null") != -1)
@@ -180,9 +178,7 @@ static void measure_all(const struct rig *rig, const char *json)
     bench_value(all, "systemc_overhead_model", by_model.systemc_s / by_model.plain_s, "x", false);
 
     bench_sweep(all);
-
-    bench_need(output_json_close(&out, all, STATUS_OK, &bench_error));
-    cJSON_Delete(all);
+    return STATUS_OK;
 }
 
 int main(int argc, char **argv)
@@ -208,7 +204,7 @@ int main(int argc, char **argv)
     if (one_work)
         bench_do(rig, argv[2], argv[3]);
     else
-        measure_all(rig, to_file ? argv[2] : NULL);
+        bench_need(output_json_run(to_file ? argv[2] : NULL, cJSON_CreateObject(), measure_all, rig, &bench_error));
     free(rig);
     return STATUS_OK;
 }

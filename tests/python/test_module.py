@@ -280,6 +280,8 @@ def test_saved():
         state = board.save()
         with pytest.raises(tmr0.InputError, match="altered"):
             later.load(state[:-1] + bytes([state[-1] ^ 1]))
+        with pytest.raises(tmr0.InputError, match="tmr0_load: argument 2"):
+            later.load("s")
         later.load(state)
         assert later.now == board.now and later.last == board.last
         assert later.r(2) == board.r(2) and later.margins() == board.margins()

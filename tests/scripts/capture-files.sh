@@ -234,7 +234,6 @@ awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && !n++ {print substr($0, 1, 1) "~
 check code-unknown 2 "the code '~~~~~~~' is not declared, expected that of a \$var" "$tmr0 capture two.vcd"
 awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && ++n == 9 {printf "%s", substr($0, 1, 1); exit} {print}' ../edges.vcd >cut.vcd
 check code-cut 2 'the file ends in the middle of a line' "$tmr0 capture cut.vcd"
-check scenario-full 3 's.scn: cannot write' "trap '' XFSZ; ulimit -f 1; $tmr0 capture ../edges.vcd --quiet --scenario s.scn"
 check scenario-folder 3 'none/s.scn' "$tmr0 capture ../vector.vcd --quiet --scenario none/s.scn"
 check bad-scenario 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd --scenario s.scn"
 check bad-part 2 'no part "nopart"' "$tmr0 capture ../vector.vcd --part nopart"

@@ -55,6 +55,11 @@ for program in "$tmr0" "$measure"; do
 done
 same commands "$(commands "$tmr0" | xargs)" 'timing sweep report run program choices capture decode explore system experiment'
 same measure-commands "$(commands "$measure" | xargs)" 'measure compare fit plan clock ticks2ns experiment'
+# No message has a byte that a terminal obeys, or that is no UTF-8
+check control-command 2 "unknown command 'a?[31m??b?ö', expected" "$tmr0 '$(printf 'a\033[31m\302\233b\377ö')'"
+check control-option 2 "unrecognized option '--a?b'" "$run '$(printf -- '--a\033b')'"
+check control-value 2 'no machine "?"' "$tmr0 timing --machine '$(printf '\177')'"
+check control-file 2 "n?: cannot read" "$tmr0 capture '$(printf 'n\001')'"
 check prefix 2 "unknown command 'tim', did you mean timing?" "$tmr0 tim"
 check one-edit 2 "unknown command 'swep', did you mean sweep?" "$tmr0 swep"
 check swapped 2 "unknown command 'rnu', did you mean run?" "$tmr0 rnu"
@@ -91,6 +96,10 @@ done
 check version-more 2 "'foo' after --version, expected nothing" "$tmr0 --version foo"
 check help-more 2 '--help with more, expected it alone' "$run --help foo"
 check value-twice 2 '--json twice, expected it once' "$run good.scn --json a --json b"
+cp "$tmr0" program
+check over-program 2 './program: would be written over what is read' "./program timing --machine sun3-60 --data '$root' --json ./program"
+rm program
+check wave-in-parts 1 'fails.scn: FAIL' "$run fails.scn --data own --wave own/parts/new.vcd"
 check same-twice 2 ' x: would be written twice' "$run good.scn --wave x --calls ./x"
 check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
 check rate-above 2 'from 1 Hz to 1000 GHz with' "$tmr0 capture none --rate 1001GHz"

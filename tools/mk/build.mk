@@ -48,6 +48,9 @@ build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(call MODEL_FLAGS,traced) build/verilator/$$*.cpp
 
+build/$(1)/verilated/verilated_fst_c.o: private VCPPFLAGS += -DFST_WRITER -I. -include sim/board/fst.h
+build/$(1)/verilated/verilated_fst_c.o: sim/board/fst.h
+
 build/$(1)/model_%.o: build/%/model.cpp build/flags
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(call MODEL_FLAGS,$$*) $$<

@@ -138,7 +138,10 @@ class Timer:
     def _call(self, function: Any, *arguments: Any) -> Any:
         """Calls the library with the board, which no other thread can close meanwhile."""
         with self._lock:
-            return function(self._handle, *arguments)
+            try:
+                return function(self._handle, *arguments)
+            except ctypes.ArgumentError as error:
+                raise InputError(f"{function.__name__}: {error}, expected what its method says") from None
 
     def __enter__(self: T) -> T:
         return self
