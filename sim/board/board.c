@@ -187,6 +187,12 @@ int tmr0_gap(struct tmr0_board *b, int64_t ps)
     return TMR0_OK;
 }
 
+bool board_applies(int figure, int64_t ps)
+{
+    const bool pulse = figure == FIG_TWLWH || figure == FIG_TRLRH;
+    return figure_of_access(figure) && ps >= (pulse ? 1 : -1000000000) && ps <= 1000000000;
+}
+
 int tmr0_timing(struct tmr0_board *b, const char *parameter, int64_t ps)
 {
     const int status = board_of_target(b, "timing", TARGET_CHIP);
@@ -198,9 +204,9 @@ int tmr0_timing(struct tmr0_board *b, const char *parameter, int64_t ps)
         return board_fail(TMR0_INPUT, "no parameter \"%s\", expected one of the bus's, such as TWHDX", parameter);
     if (!figure_of_access(figure))
         return board_fail(TMR0_INPUT, "not a parameter that an access applies, expected one of the bus's");
-    const bool pulse = figure == FIG_TWLWH || figure == FIG_TRLRH;
-    if (ps < (pulse ? 1 : -1000000000) || ps > 1000000000)
-        return board_fail(TMR0_INPUT, "%s out of range, expected %s..1ms", parameter, pulse ? "1ps" : "-1ms");
+    if (!board_applies(figure, ps))
+        return board_fail(TMR0_INPUT, "%s out of range, expected %s..1ms", parameter,
+                          board_applies(figure, 0) ? "-1ms" : "1ps");
     b->applied[figure] = ps;
     return TMR0_OK;
 }

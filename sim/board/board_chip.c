@@ -211,8 +211,10 @@ static int chip_access(struct tmr0_board *b, bool control, bool write, bool wide
     }
     if (status == TMR0_OK)
         status = board_run(b, tmr0_now_ps(b), false);
-    b->strobe_end_ps = strobe + (uint64_t)c.width_ps;
-    b->wrote = write;
+    if (status == TMR0_OK) {
+        b->strobe_end_ps = strobe + (uint64_t)c.width_ps;
+        b->wrote = write;
+    }
     access.value = wide ? out.data : out.data & 0xff;
     access.driven = !write && out.data_driven;
     access.valid = !write && out.data_valid;

@@ -49,18 +49,22 @@ static void members(struct am9513i_blob *b, void *of)
     FIELD(board->accesses);
     MOST(board->end_ps, TIME_MAX);
     FIELD(board->gap_ps);
-    for (int n = 0; n < FIG_COUNT; n++)
+    b->bad |= board->gap_ps != FIGURE_NONE && (board->gap_ps < 0 || (uint64_t)board->gap_ps > TIME_MAX);
+    for (int n = 0; n < FIG_COUNT; n++) {
         FIELD(board->applied[n]);
-    FIELD(board->strobe_end_ps);
+        b->bad |= board->applied[n] != FIGURE_NONE && !board_applies(n, board->applied[n]);
+    }
+    MOST(board->strobe_end_ps, board->end_ps);
     FLAG(board->wrote);
-    FIELD(board->last.number);
-    FIELD(board->last.start_ps);
-    FIELD(board->last.end_ps);
-    FIELD(board->last.value);
+    MOST(board->last.number, board->accesses);
+    MOST(board->last.start_ps, board->end_ps);
+    MOST(board->last.end_ps, board->end_ps);
+    MOST(board->last.value, 0xffff);
     FLAG(board->last.driven);
     FLAG(board->last.valid);
     FIELD(board->violations);
     board->engine->ops->members(board->engine, b, &board->in);
+    b->bad |= board->end_ps > tmr0_now_ps(board);
 }
 
 static int has_members(const struct tmr0_board *b)
