@@ -68,6 +68,8 @@ static bool take(struct m68k_gdb *g, char text[PACKET + 1])
         if (g->connection < 0)
             return false;
         const bool good = strtoul(sum, NULL, 16) == found;
+        if (g->silent)
+            return true;
         (void)send(g->connection, good ? "+" : "-", 1, MSG_NOSIGNAL);
         if (good)
             return true;
@@ -218,8 +220,11 @@ static void answer(struct m68k_gdb *g, const char *text)
     else if (strncmp(text, "qRcmd,", 6) == 0)
         monitor(g, text + 6);
     else if (strncmp(text, "qSupported", 10) == 0)
-        put(g, "PacketSize=1000;swbreak+");
-    else if (strcmp(text, "vCont?") == 0)
+        put(g, "PacketSize=1000;swbreak+;QStartNoAckMode+");
+    else if (strcmp(text, "QStartNoAckMode") == 0) {
+        put(g, "OK");
+        g->silent = true; /* one send for each answer */
+    } else if (strcmp(text, "vCont?") == 0)
         put(g, "vCont;c;C;s;S");
     else
         put(g, text[0] == 'H' ? "OK" : strcmp(text, "qAttached") == 0 ? "1" : "");

@@ -19,9 +19,9 @@ struct m68k_gdb {
     const struct m68k_calls *calls;
     struct m68k *const *cpu;
     struct tmr0_board *board;
-    const char *port; /* selected by the last access at offset 0; NULL: none */
-    int connection;   /* negative: none, the program runs freely */
-    bool steps, begun, killed;
+    const char *port;                  /* selected by the last access at offset 0; NULL: none */
+    int connection;                    /* negative: none, the program runs freely */
+    bool steps, begun, killed, silent; /* silent: says nothing of packets that arrive */
     unsigned instructions;
     uint64_t now_ps;
     int breakpoints;

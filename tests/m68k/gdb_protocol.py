@@ -29,11 +29,15 @@ def answer() -> str:
             return "closed"
         got += more
     assert sum(found[1]) % 256 == int(found[2], 16), got
+    assert sent == "^C" or got.startswith(b"+") != unsaid, got
     return found[1].decode()
 
 
+silent = False
 for pair in sys.argv[1:split]:
     sent, _, want = pair.partition("~")
+    unsaid = silent  # no + before the answer
+    silent = silent or sent == "QStartNoAckMode"
     if sent == "END":
         link.close()
         break

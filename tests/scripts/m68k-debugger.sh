@@ -20,13 +20,14 @@ packets() { # name, status, program, PACKET~ANSWER...
     report "packets-$name" "$([ $status -eq "$want" ] || shown out/log err)"
 }
 zeros=$(printf '%056d' 0)
-packets all 0 again '?~S05' g~"0{120}001c00000000270000001000" 'qSupported:x~PacketSize=1000;swbreak\+' 'vCont?~vCont;c;C;s;S' \
+packets all 0 again '?~S05' g~"0{120}001c00000000270000001000" 'qSupported:x~PacketSize=1000;swbreak\+;QStartNoAckMode\+' 'vCont?~vCont;c;C;s;S' \
     s~S05 g~"0{7}5.*00001002" P1=12345678~OK P9=0000abcd~OK g~"0{7}512345678(0{8}){7}0000abcd.*" p1~ \
     P10=00002000~E01 P12=00000000~E01 P11=00001004~E01 P11=00001002~OK G"$zeros"~OK \
     m1004,2~7206 m1c0000,1~E01 m1e0010,4~E01 m100001000,2~E01 m1bffff,1~00 m1bffff,2~E01 \
     M1004,2:7207~OK m1004,2~7207 M1004,2:72~E01 M1004,2:7206~OK Z2,1004,2~ Z0,1006,2~OK 'vCont;c~T05swbreak:;' \
     g~"0{7}500000006.*00001006" z0,1006,2~OK BAD 'X~' 'vCont;X~' c~W00
 check packets-exit 0 'exit code 0' cat out/log
+packets silent 0 again QStartNoAckMode~OK s~S05 c~W00
 packets killed 1 forever '?~S05' c~- ^C~S02 s~S05 k~-
 check packets-killed-said 0 '"killed"' "grep 'killed by the debugger after' out/log && grep '\"end\":' debugged"
 packets exit-code 1 last c~Wff
