@@ -166,7 +166,8 @@ test-chip: build/tmr0 build/replay_chip.vvp # Replay vectors on am9513a_chip, th
 test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip test-board # Replay vectors on the netlist of am9513a_fpga under Verilator: the same outputs (EDGES=12000; 2 minutes)
 	@tools/replay.py --no-delays --edges $(or $(EDGES),12000) --on build/fpga/replay/Vreplay_chip $(VECTORS)
 
-test-board: build/fpga/board/Vboard build/fpga/flashed/Vboard $(FPGA_DEVICES:%=build/fpga/%.bin) build/fpga/icebreaker.bin # Play vectors and the example on the serial line of examples/icebreaker/icebreaker.v, the vectors on its netlist too; docs/fpga.md has the figures
+test-board: build/fpga/board/Vboard build/fpga/board.vvp build/fpga/flashed/Vboard $(FPGA_DEVICES:%=build/fpga/%.bin) build/fpga/icebreaker.bin # Play vectors and the example on the serial line of examples/icebreaker/icebreaker.v, the vectors on its netlist too; docs/fpga.md has the figures
+	@tests/fpga/board.py build/fpga/board.vvp tests/vectors/bus/short-write.txt
 	@for board in board flashed; do tests/fpga/board.py build/fpga/$$board/Vboard $(BOARD_VECTORS:%=tests/vectors/%.txt) || exit; done
 	@tests/fpga/board.py $< --example examples/icebreaker/count.py | tr '\n' ' ' | grep -x '1197 167 637 1107 77 '
 	@! tools/fpga.py $(patsubst %.bin,%.report,$(filter %.bin,$^)) | grep -vxFf docs/fpga.md

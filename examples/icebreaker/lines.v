@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Lines of text as accesses of the chip: `w PORT BYTE` and `r PORT`, PORT 0 data or 1 control, BYTE two small hex
-// digits. Each line has an answer of two characters and a line feed: ok, the byte read, or ?? for another line.
+// Lines of text as accesses of the chip: `w PORT BYTE` and `r PORT`, PORT 0 data or 1 control, BYTE two hex digits,
+// letters small or not. CR, LF or both end a line. Its answer is two characters and a line feed: ok, the byte read, or
+// ?? for another line.
 `default_nettype none
 module lines (
     input  wire       clk,
@@ -18,16 +19,18 @@ module lines (
     input  wire [7:0] i_data
 );
     reg  [2:0]  place;                       // in a line
-    reg         writes, wrong;
+    reg         writes, wrong, returned;     // the byte before was CR
     reg  [3:0]  phase;                       // of an access; the strobe is low in 4 to 11
     reg  [1:0]  left;                        // of the answer
     reg  [15:0] answer;
-    initial {place, wrong, phase, left} = 0;
+    initial {place, wrong, returned, phase, left} = 0;
     wire        digit = i_byte >= "0" && i_byte <= "9";
-    wire        hex   = digit || (i_byte >= "a" && i_byte <= "f");
+    wire [7:0]  lower = i_byte | 8'h20;
+    wire        hex   = digit || (lower >= "a" && lower <= "f");
     wire [3:0]  value = digit ? i_byte[3:0] : i_byte[3:0] + 4'd9;
-    wire        ends  = i_received && i_byte == "\n";
-    wire        fits  = place == 0 ? i_byte == "w" || i_byte == "r" : place == 2 ? i_byte == "0" || i_byte == "1" :
+    wire        cr    = i_byte == 8'h0d;
+    wire        ends  = i_received && (cr || (i_byte == "\n" && !returned));
+    wire        fits  = place == 0 ? lower == "w" || lower == "r" : place == 2 ? i_byte == "0" || i_byte == "1" :
                         place == 1 || (place == 3 && writes) ? i_byte == " " : writes && place < 6 && hex;
     function [7:0] character(input [3:0] number);
         character = {4'd0, number} + (number < 10 ? "0" : "a" - 8'd10);
@@ -39,12 +42,14 @@ module lines (
     always @(posedge clk) begin
         phase <= ends && !wrong && place == (writes ? 6 : 3) ? 1 : phase == 0 ? 0 : phase + 1;
         left  <= (ends && (wrong || place != (writes ? 6 : 3))) || phase == 15 ? 3 : o_send ? left - 1 : left;
+        if (i_received)
+            returned <= cr;
         if (ends)
             {place, wrong, answer} <= {4'd0, "??"};
-        else if (i_received && i_byte != 8'h0d) begin
+        else if (i_received && i_byte != "\n") begin
             place <= place == 7 ? 7 : place + 1;
             wrong <= wrong || !fits;
-            if (place == 0) writes <= i_byte == "w";
+            if (place == 0) writes <= lower == "w";
             if (place == 2) o_cd   <= i_byte[0];
             if (place > 3)  o_data <= {o_data[3:0], value};
         end

@@ -104,10 +104,11 @@ def answers(program):
     """What each line is answered, and that a line that is not understood does nothing."""
     board = Board(program)
     wrong = ""
-    for line, answer in (("w 1 ff", "ok"), ("w 1 e9", "ok"), ("w 1 01", "ok"), ("w 0 34", "ok"), ("w 0 5a", "ok"),
-                         ("w 1 01", "ok"), ("w 0 1", "??"), ("w 0 123", "??"), ("w 0 1g", "??"), ("w 0 1F", "??"),
+    for line, answer in (("w 1 ff", "ok"), ("W 1 E9", "ok"), ("w 1 01", "ok"), ("w 0 34", "ok"), ("w 0 5a", "ok"),
+                         ("w 1 01", "ok"), ("w 0 1", "??"), ("w 0 123", "??"), ("w 0 1g", "??"), ("w 0 1G", "??"),
                          ("w 2 11", "??"), ("w 0x11", "??"), ("w  0 11", "??"), ("r 2", "??"), ("r 0 ", "??"),
-                         ("r 0 11", "??"), ("r", "??"), ("x 0", "??"), ("", "??"), ("r 0\r", "34"), ("r 0", "5a")):
+                         ("r 0 11", "??"), ("r", "??"), ("x 0", "??"), ("", "??"), ("r 0\r", "34"), ("|", "none"),
+                         ("R 0\r", "5a")):
         board.ask("b")  # each line comes after a byte that is none
         got = board.ask("> " + line)
         if got != answer:

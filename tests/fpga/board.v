@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board of examples/icebreaker, its serial line played bit by bit. Commands on standard input, an answer to each:
-//   > LINE        to the board, with a line feed; prints the two characters that come back, or "none"
+//   > LINE        to the board, with a line feed unless it ends in CR or in |, which is LF; prints the two characters that
+//                 come back, or "none"
 //   p GATE SRC    the inputs 2 and 1, in binary; then a microsecond
 //   o             prints fout and out[3:1]
 //   t PS          waits
@@ -55,7 +56,7 @@ module board;
     endtask
 
     reg  [23:0] answer;
-    integer     character;
+    integer     character, before;
     time        ps;
     initial begin
         #1000000;
@@ -64,8 +65,10 @@ module board;
             if (character == ">") begin
                 character = $fgetc(STDIN);
                 while (character > 0 && character != "\n") begin
+                    before = character;
                     character = $fgetc(STDIN);
-                    send(character[7:0]);
+                    if (character != "\n" || (before != 8'h0d && before != "|"))
+                        send(character == "|" ? "\n" : character[7:0]);
                 end
                 repeat (3) begin
                     receive;

@@ -77,11 +77,13 @@ BOARD_VECTORS = modes/mode-a modes/mode-c modes/mode-h modes/mode-o gates/gate-i
                 counter/tc-low pointer/hold-cycle bus/short-write reset/reset-gate
 build/fpga/board/Vboard: tests/fpga/board.v examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-test
 	$(call VERILATED,board,$(FOR_FPGA))
+build/fpga/board.vvp: tests/fpga/board.v examples/icebreaker/icebreaker.v examples/icebreaker/lines.v examples/icebreaker/uart.v $(FPGA) | setup-test
 build/fpga/flashed/Vboard: tests/fpga/board.v build/fpga/icebreaker.json build/fpga/tbuf.v | setup-test
 	$(call VERILATED,board,$(FOR_FPGA) -DNETLIST build/fpga/icebreaker.v /usr/share/yosys/ice40/cells_sim.v)
 build/fpga/pins.vvp: tests/fpga/pins.v $(FPGA) | setup-test
+build/fpga/board.vvp build/fpga/pins.vvp:
 	@mkdir -p $(@D)
-	$(IVERILOG) -g2005 -Wall -Wno-timescale -s pins -o $@ $^
+	$(IVERILOG) -g2005 -Wall -Wno-timescale -s $(basename $(@F)) -o $@ $^
 
 # The chip and the board as Verilog parts, each in one file: modules, figures of parts/, lines that report violations.
 # With the chip for an FPGA, and what FuseSoC reads.
