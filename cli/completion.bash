@@ -1,10 +1,19 @@
 # SPDX-License-Identifier: MIT
-# Completion of tmr0 and tmr0-measure for bash. Commands, options and where a file is wanted are read from --help.
+# Completion of tmr0 and tmr0-measure for bash. Commands, options and where a file is wanted are read from --help, names
+# of machines, parts and choices from the commands.
 # shellcheck shell=bash
 
 # program, command or nothing: its usage, and its options without their explanations
 _tmr0_forms() {
     "$@" --help 2>/dev/null </dev/null | sed -n '/^usage:/,/^$/p; s/^  \(-.*\)/\1/; s/  .*//; /^-/p'
+}
+
+# program, option: values that are names of files or of choices
+_tmr0_names() {
+    case $2 in
+    --machine | --part | --pal-part) "$1" timing "$2" '?' 2>&1 | sed -n 's/.*expected one of [^:]*: \(.*\)/\1/; s/,//gp' ;;
+    --choice) "$1" choices 2>/dev/null | sed -n 's/^\([a-z0-9_]*\) = \(.*\), or \(.*\)/\1=\2 \1=\3/p' ;;
+    esac
 }
 
 _tmr0_reply() { # option of compgen and its value: what begins with the word
@@ -32,7 +41,9 @@ _tmr0() {
     COMPREPLY=()
     forms=$(_tmr0_forms "$1")
     [ -z "$command" ] || forms="$(_tmr0_forms "$1" "$command")"$'\n'"$(grep '^--data' <<<"$forms")"
-    if [[ $before == -* ]] && value=$(grep -om1 -e "$before [A-Z][^], )]*" <<<"$forms"); then
+    if value=$(_tmr0_names "$1" "$before") && [ -n "$value" ]; then
+        _tmr0_reply -W "$value"
+    elif [[ $before == -* ]] && value=$(grep -om1 -e "$before [A-Z][^], )]*" <<<"$forms"); then
         _tmr0_files "$value"
     elif [[ ${COMP_WORDS[COMP_CWORD]} == -* ]]; then
         _tmr0_reply -W "$(grep -oe '--[a-z][a-z0-9-]*' <<<"$forms") --help"

@@ -507,14 +507,17 @@ static void edges_at(struct am9513 *chip, uint64_t at_ps)
     ripple(chip, counters, chip->gates, am9513i_tcs(chip), 0, at_ps);
 }
 
-/* Source edges until this counter's TC or its comparator may change; 0: never by itself. */
-static uint64_t edges_to_event(const struct am9513 *chip, int n)
+/* Source edges until this counter's TC or its comparator may change, with `out` its output, which toggles when TC ends;
+ * 0: never by itself. */
+static uint64_t edges_to_event(const struct am9513 *chip, int n, bool out)
 {
     const struct am9513_counter *c = &chip->counter[n];
     if (!am9513i_counting(c))
         return 0;
     bool compared = n < 2 && chip->master_mode & (MM_COMPARE1 | MM_COMPARE2);
-    return c->tc || c->retrigger || compared ? 1 : am9513i_left(chip, n, c->count);
+    if (c->tc || c->retrigger || compared)
+        return 1;
+    return am9513i_left(chip, n, c->count) + (out && am9513i_out_code(chip, c) == OUT_TOGGLE);
 }
 
 /* Earliest time of the next such event of a counter on F1-F5: all others change with one of these. */
@@ -523,7 +526,7 @@ static uint64_t next_event_ps(const struct am9513 *chip)
     uint64_t first = AM9513_NEVER;
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
-        uint64_t edges = timed(c) ? edges_to_event(chip, n) : 0;
+        uint64_t edges = timed(c) ? edges_to_event(chip, n, false) : 0;
         if (!edges)
             continue;
         uint64_t at = am9513i_tap_edge_ps(chip, source_code(c), falling(c), chip->edges[n] + edges);
@@ -616,7 +619,7 @@ static uint64_t edge_bound_ps(const struct am9513 *chip, int n, uint64_t edges)
         if (source_code(c) != SOURCE_TC)
             return AM9513_NEVER;
         n = lower(n);
-        uint64_t first = edges_to_event(chip, n);
+        uint64_t first = edges_to_event(chip, n, false);
         if (!first)
             return AM9513_NEVER;
         edges = earlier(first + (edges - 1) * am9513i_least_period(chip, n), EDGES_MAX);
@@ -643,7 +646,7 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
         event = next_event_ps(chip);
     else
         for (int n = 0; n < 5; n++) {
-            uint64_t edges = counters >> n & 1U ? edges_to_event(chip, n) : 0;
+            uint64_t edges = counters >> n & 1U ? edges_to_event(chip, n, true) : 0;
             if (edges)
                 event = earlier(event, edge_bound_ps(chip, n, edges));
         }

@@ -52,6 +52,9 @@ complete_as() { # name, what is expected in one line, word...
 }
 complete_as word 'sweep system ' build/tmr0 s
 complete_as after-data 'experiment explore ' build/tmr0 --data machines exp
+complete_as machine 'sun4-110 sun4-150 sun4-260 sun4-280 ' build/tmr0 run --machine sun4
+complete_as part 'am9513a ' build/tmr0 timing --part am
+complete_as choice 'chained_load=counts chained_load=loads ' build/tmr0 run --choice chained
 complete_as file 'README.md ' build/tmr0 run --quiet READ
 complete_as option-file 'README.md ' build/tmr0 sweep --limit x --json READ
 complete_as folder 'machines ' build/tmr0 sweep --out mac

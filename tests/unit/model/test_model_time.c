@@ -449,6 +449,26 @@ TEST(fout_of_pin)
     CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), AM9513_NEVER);
 }
 
+/* am9513_next_ps() is each change of OUT1, and nothing else. */
+TEST(next_is_a_change)
+{
+    static const unsigned row[][2] = {{0x0b22, 100}, {0x0d22, 5}, {0x0b22, 1}, {0x0b21, 100}, {0x0b02, 1000}};
+    for (size_t n = 0; n < COUNT(row); n++) {
+        start();
+        reg_write(0x01, row[n][0]);
+        reg_write(0x09, row[n][1]);
+        cmd(0x61);
+        CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + US), AM9513_OK);
+        uint64_t next_ps = am9513_next_ps(&chip, AM9513_OUT(1));
+        for (int change = 0; change < 20 && next_ps != AM9513_NEVER; change++) {
+            const uint64_t level = am9513_get(&chip) & AM9513_OUT(1);
+            CU_ASSERT_EQUAL(am9513_advance(&chip, next_ps), AM9513_OK);
+            CU_ASSERT_NOT_EQUAL(am9513_get(&chip) & AM9513_OUT(1), level);
+            next_ps = am9513_next_ps(&chip, AM9513_OUT(1));
+        }
+    }
+}
+
 /* FOUT divided by each divider, without delay: am9513_next_ps() gives its edges and nothing else. F1 rises each 250 ns.
  */
 TEST(fout_edges)
