@@ -126,13 +126,16 @@ if ! command -v apt-get >/dev/null; then
 fi
 
 # What would remove something of the user's is left out (gcc-m68k-linux-gnu: gcc-multilib), and so are the tests for it.
-removes() { apt-get -s --no-install-recommends install "$@" 2>/dev/null | grep -q '^Remv'; }
+removed() { apt-get -s --no-install-recommends install "$@" 2>/dev/null | sed -n 's/^Remv \([^ ]*\).*/\1/p' | tr '\n' ' '; }
 left=
 # shellcheck disable=SC2086 # words on purpose
-if removes $names; then
+if [ -n "$(removed $names)" ]; then
     rest=
-    for name in $names; do removes "$name" && left="$left$name " || rest="$rest$name "; done
-    echo "tools/setup.sh: left out, they would remove installed packages: $left" >&2
+    for name in $names; do
+        conflict=$(removed "$name")
+        [ -n "$conflict" ] && left="$left$name " || rest="$rest$name "
+        [ -z "$conflict" ] || echo "tools/setup.sh: left out: $name, which would remove $conflict" >&2
+    done
     names=$rest
     [ -n "$names" ] || exit 0
 fi
