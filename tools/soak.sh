@@ -60,7 +60,7 @@ awk -v seeds="seeds $2 to $((seed - 1))" '{ ops[$1] += $2; cases[$1] += $3 }
 
 # ---- Readers: what they begin with is from the tree
 mkdir "$dir/seeds"
-for reader in scenario ini vcd json table words; do mkdir "$dir/seeds/$reader" "$dir/$reader"; done
+for reader in scenario ini vcd csv json table durations words; do mkdir "$dir/seeds/$reader" "$dir/$reader"; done
 cp tests/scenarios/*/*.scn "$dir/seeds/scenario"
 mkdir "$dir/ini/parts" "$dir/ini/machines"
 for inner in machines/*/; do ln -s "$PWD/$inner" "$dir/ini/${inner%/}"; done
@@ -68,6 +68,9 @@ for file in parts/*.ini machines/*.ini machines/*/*.ini; do cp "$file" "$dir/see
 for name in delays near-edges near-limits; do # the end of each, which is small
     build/tmr0 run tests/capture/$name.scn --wave "$dir/dump.vcd" --json "$dir/run.json" >"$dir/log" 2>&1 || :
     python3 tests/capture/analyser.py "$dir/dump.vcd" "$dir/seeds/vcd/$name.vcd" --rate 24e6 --from 68000000
+    for form in dsview sigrok; do
+        python3 tests/capture/table.py "$dir/seeds/vcd/$name.vcd" $form 24e6 | head -n 60 >"$dir/seeds/csv/$name-$form"
+    done
 done
 rm "$dir/dump.vcd"
 mv "$dir/run.json" "$dir/seeds/json"
@@ -75,6 +78,7 @@ build/tmr0 timing --machine sun3-60 --reads 10 --json "$dir/seeds/json/timing.js
 build/tmr0 sweep --limit part.TWHDX --machine sun3-60 --json "$dir/seeds/json/limits.json" >"$dir/log"
 awk 'BEGIN { for (n = 0; n < 40; n++) print n % 8, 7 * n % 8 + 3 + n % 3 }' >"$dir/seeds/table/blank"
 printf '# runs\n1, 10.5\n2; 20\n3 3.05e1\n' >"$dir/seeds/table/signs"
+printf '# ns\n1e3\n1001\n999,2,1,0.5,0.5,0\n' >"$dir/seeds/durations/rows"
 number=0
 for option in '' --master --command; do
     for value in 0 0x0b22 0x84f3 0xf5e7 0x61 0xe8; do
@@ -88,8 +92,8 @@ done
 fast=abort_on_error=1:symbolize=0:detect_leaks=0:quarantine_size_mb=8:malloc_context_size=2
 export AFL_NO_UI=1 AFL_NO_AFFINITY=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_HANG_TMOUT=10000
 value() { sed -n "s/^$1 *: //p" "$out/fuzzer_stats"; }
-left=6 end=$((end + seconds - seconds / 2))
-for pair in scenario: ini: vcd:capture json:report table:fit words:decode; do
+left=8 end=$((end + seconds - seconds / 2))
+for pair in scenario: ini: vcd:capture csv:capture json:report table:fit durations: words:decode; do
     reader=${pair%:*} out=$dir/${pair%:*}/default
     share=$(((end - $(date +%s)) / left)) left=$((left - 1))
     ASAN_OPTIONS=$fast afl-fuzz -i "$dir/seeds/$reader" -o "$dir/$reader" -V $((share > 1 ? share : 1)) -s $(($2 % 2147483647)) \

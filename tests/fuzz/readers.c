@@ -76,7 +76,7 @@ static void read_ini(const char *file)
     took(machine_load(&machine, folder, "x", &e));
 }
 
-static void read_vcd(const char *file)
+static void read_levels(const char *file)
 {
     struct levels levels;
     struct error e;
@@ -121,6 +121,11 @@ static void play_fit(const char *file)
     took(command_fit(2, (char *[]){"fit", (char *)file, NULL}, NULL));
 }
 
+static void play_durations(const char *file)
+{
+    took(command_measure(3, (char *[]){"measure", "--file", (char *)file, NULL}, NULL));
+}
+
 static const char *text_of(const char *file)
 {
     static char text[1000];
@@ -160,9 +165,10 @@ static void play_decode(const char *file)
 static const struct reader {
     const char *name;
     void (*read)(const char *file);
-} readers[] = {{"scenario", read_scenario}, {"ini", read_ini},       {"vcd", read_vcd},     {"capture", play_capture},
-               {"json", read_json},         {"report", play_report}, {"table", read_table}, {"fit", play_fit},
-               {"words", read_words},       {"decode", play_decode}};
+} readers[] = {{"scenario", read_scenario},   {"ini", read_ini},         {"vcd", read_levels},
+               {"csv", read_levels},          {"capture", play_capture}, {"json", read_json},
+               {"report", play_report},       {"table", read_table},     {"fit", play_fit},
+               {"durations", play_durations}, {"words", read_words},     {"decode", play_decode}};
 
 int main(int argc, char **argv)
 {

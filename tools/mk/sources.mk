@@ -30,7 +30,7 @@ VECTOR_C = tests/vectors/runner.c
 # What `make soak` gives files to
 FUZZED_C = tests/fuzz/readers.c $(sort $(wildcard cli/*.c $(addsuffix /*.c,$(addprefix sim/,figures language capture)) model/*.c)) \
            $(addprefix sim/command/,capture_print.c command_capture.c command_decode.c command_report.c timing_print.c) \
-           $(addprefix measure/cli/,command_fit.c fit_print.c fit_table.c) $(LIBMEASURE_C)
+           $(addprefix measure/cli/,command_fit.c fit_print.c fit_table.c command_measure.c measuring.c) $(LIBMEASURE_C)
 MUTATION_C = tools/mutation/mutation.c
 BENCH_C = $(sort $(wildcard tests/bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
