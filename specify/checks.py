@@ -9,7 +9,7 @@ from operator import add, mul, neg, pos, sub
 from typing import Any
 
 from preprocess import UNITS, Scale, fail
-from verilog import FAULTS, NAME, Module, Unsupported, Words, plain, reason, split
+from verilog import FAULTS, NAME, Module, Unsupported, Words, plain, reason, split, tokens
 
 EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify_check.v has them
 POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
@@ -25,7 +25,7 @@ LIMITS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "aft
 KEYWORDS = {"posedge", "negedge", "edge", "or", "and"}
 
 
-@dataclass
+@dataclass(slots=True)
 class Event:
     name: str
     select: str  # "[3]", or ""
@@ -37,7 +37,7 @@ class Event:
         return signal(self.name) + self.select
 
 
-@dataclass
+@dataclass(slots=True)
 class Check:
     kind: str
     label: str
@@ -64,7 +64,7 @@ class Checked:
     module: Module
     checks: list[Check] = field(default_factory=list)
     delayed: dict[str, tuple[Event, Event]] = field(default_factory=dict)  # a delayed net: what it follows, itself
-    removed: list[Words] = field(default_factory=list)  # statements
+    removed: list[tuple[int, int]] = field(default_factory=list)  # statements that are checks
     block: str = "checks"  # the generate block that holds them
 
 
@@ -173,9 +173,10 @@ class CheckReader:
         self.declared = set(module.names) | set(module.ranges)
         while self.out.block in self.declared:
             self.out.block += "_"
-        for statement in module.statements:
+        for place in module.statements:
+            statement = tokens(module.source.text, *place)
             if statement[0][0].startswith("$") and len(statement) > 1 and statement[1][0] == "(":
-                self.out.removed.append(statement)
+                self.out.removed.append(place)
                 try:
                     self.check(statement)
                 except (Unsupported, *FAULTS) as why:

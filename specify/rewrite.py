@@ -2,17 +2,19 @@
 """Models with their checks as instances of specify_check, for simulators that need less than the source has."""
 import re
 from dataclasses import dataclass
+from typing import Iterator
 
 from checks import ANY, NEGEDGE, Check, Checked, Event, chosen, expanded, signal, spelled
 from preprocess import Source
 from udp import Primitive
-from verilog import Module, plain
+from verilog import Module, plain, tokens
 
 KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period": 6, "skew": 7, "timeskew": 7,
          "fullskew": 7, "nochange": 8}  # as specify_check.v names them
 HALVES = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
 PARAMETERS = {"recovery": [".FEW(1)"], "removal": [".FEW(1)"], "recrem": [".FEW(1)"],
               "width": [".FEW(1)", ".PULSE(1)"], "period": [".FEW(1)"]}
+EDGED = ("posedge", "negedge", "edge")
 SIMULTANEOUS = {"width": 1, "period": 1, "recovery": 0, "recrem": 0}  # ZERO_DELAY where no choice is given
 UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
 STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*"
@@ -136,17 +138,22 @@ def delayed(checked: Checked, moved: dict[str, int]) -> list[str]:
     return lines
 
 
-Edit = tuple[int, int, str]  # from, to, the text in place of that
+Edit = tuple[int, int, str | Iterator[str]]  # from, to, the text in place of that
 
 
 def older(checked: Checked, corner: int) -> list[Edit]:
     """What Verilator 5.006 or Icarus 11 does not read."""
-    module, out = checked.module, []
-    for statement in module.statements:  # a delay of three values without brackets
+    module = checked.module
+    out: list[Edit] = []
+    for start, end in sorted(set(module.statements) - set(checked.removed)):
+        statement = tokens(module.source.text, start, end)
+        if statement[0][0] == "ifnone" and any(word[0] in EDGED for word in statement):  # Icarus has none
+            out.append((start, end, "\n" * module.source.text.count("\n", start, end)))
+            continue
         equal = next((n for n, word in enumerate(statement) if word[0] == "="), None)
         if equal is None or statement[equal + 1][0] == "(":
             continue
-        if [word[0] for word in statement[equal:]].count(":") == 2:
+        if [word[0] for word in statement[equal:]].count(":") == 2:  # a delay of three values without brackets
             out += [(statement[equal + 1][1],) * 2 + ("(",), (statement[-2][2],) * 2 + (")",)]
     text = module.source.text
     for found in STRENGTH.finditer(text, module.head, module.tail):
@@ -162,7 +169,7 @@ def older(checked: Checked, corner: int) -> list[Edit]:
 
 def hoisted(module: Module) -> list[Edit]:
     """Declarations of what is used before them go to the head."""
-    out = []
+    out: list[Edit] = []
     for start, end, names in module.declared:
         text = module.source.text[start:end]
         early = [name for name in names if name not in module.ports
@@ -174,7 +181,7 @@ def hoisted(module: Module) -> list[Edit]:
 
 def checks(checked: Checked, moved: dict[str, int], sdf: bool) -> list[Edit]:
     module, text = checked.module, checked.module.source.text
-    out = [(words[0][1], words[-1][2], "\n" * text.count("\n", words[0][1], words[-1][2])) for words in checked.removed]
+    out = [(start, end, "\n" * text.count("\n", start, end)) for start, end in checked.removed]
     constants = [(words[0][1], words[-1][2]) for words in module.parameters.values() if words]
     for found in UNKNOWN.finditer(text, module.head, module.tail):
         if not any(a <= found.start(2) < b for a, b in constants):
@@ -185,19 +192,23 @@ def checks(checked: Checked, moved: dict[str, int], sdf: bool) -> list[Edit]:
                    if name not in module.ranges)
     out.append((module.head, module.head, head))
     notifiers = list({check.notifier: 0 for check in checked.checks if check.notifier})
-    lines = ["", f"    generate if (1) begin : {checked.block}"]
-    lines += [f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers))]
     nets = {source.signal(): (net, number) for number, (source, net) in enumerate(checked.delayed.values(), 1)
             if source.signal() in moved}
-    lines += delayed(checked, moved)
-    lines += [instance(check, part, notifiers, nets) for check in checked.checks for part in parts(check)]
-    lines += [f"    specify_end #({int(sdf)}) closing ();", "    end endgenerate", ""]
-    return [*out, (module.tail, module.tail, "\n".join(lines))]
+
+    def lines() -> Iterator[str]:  # when they are written: many checks are long
+        yield f"\n    generate if (1) begin : {checked.block}"
+        yield from (f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers)))
+        yield from delayed(checked, moved)
+        yield from (instance(check, part, notifiers, nets) for check in checked.checks for part in parts(check))
+        yield f"    specify_end #({int(sdf)}) closing ();\n    end endgenerate"
+
+    return [*out, (module.tail, module.tail, (f"{line}\n" for line in lines()))]
 
 
 def instances(module: Module, primitives: dict[str, Primitive]) -> list[Edit]:
     """Primitives that become modules: with a name, without delay."""
-    out, number = [], 0
+    out: list[Edit] = []
+    number = 0
     for one in module.instances:
         if one.cell not in primitives:
             continue
@@ -213,9 +224,10 @@ def instances(module: Module, primitives: dict[str, Primitive]) -> list[Edit]:
     return out
 
 
-def applied(source: Source, edits: list[Edit]) -> str:
-    out, at = [], 0
+def applied(source: Source, edits: list[Edit]) -> Iterator[str]:
+    at = 0
     for start, end, text in sorted(edits, key=lambda one: one[:2]):
-        out += [source.text[at:start], text]
+        yield source.text[at:start]
+        yield from [text] if isinstance(text, str) else text
         at = max(at, end)
-    return "".join([*out, source.text[at:]])
+    yield source.text[at:]

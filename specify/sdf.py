@@ -116,6 +116,7 @@ class Annotation:
         self.limits: dict[str, tuple[Target, dict[tuple[str, str, Place], int]]] = {}
         self.names: dict[str, dict[str, Instance]] = {}
         self.moved: dict[str, dict[str, int]] = {}  # terminals delayed anywhere, ps without SDF
+        self.early = set[tuple[str, str]]()  # checks that the standard would judge later
 
     # ---- The file
 
@@ -416,6 +417,7 @@ class Annotation:
                                        for one in self.places(target, label + part.suffix, part.events, place)]
         self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
                           for name in check.limits if (check.kind, name) != ("width", "before"))
+        self.notice(checked, worst)
         if checked.delayed:
             own = self.own(checked)
             now = delays(checked, worst)
@@ -442,12 +444,24 @@ class Annotation:
         return delays(checked, {(check.label, name): value for check in checked.checks
                                 for name, value in check.limits.items() if isinstance(value, int)})
 
+    def notice(self, checked: Checked, limits: dict[tuple[str, str], int]) -> None:
+        """Negative limits of signals that have no delayed ones, and $nochange of signals that have: not handled."""
+        known = {name for source, _ in checked.delayed.values() for name in (source.signal(), signal(source.name))}
+        for check in (one for one in checked.checks if one.notifier):
+            signals = {event.signal() for event in check.events}
+            negative = any(limits.get((check.label, name), 0) < 0 for name in check.limits)
+            if (check.kind in ("setuphold", "recrem") and negative and not signals <= known
+                    or check.kind == "nochange" and signals & set(self.moved.get(checked.module.name, {}))):
+                self.early.add((checked.module.name, check.label))
+
     def delayed(self) -> bool:
         """Adds to `moved` what has a delay without SDF; whether anything is delayed."""
         for name, checked in self.cells.items():
             for source, ps in self.own(checked).items():
                 if ps:
                     self.moved.setdefault(name, dict[str, int]())[source] = ps
+            self.notice(checked, {(check.label, limit): value for check in checked.checks
+                                  for limit, value in check.limits.items() if isinstance(value, int)})
         return any(self.moved.values())
 
     def module(self) -> list[str]:

@@ -5,7 +5,8 @@ Verilator and Icarus act on."""
 import argparse
 import os
 import sys
-from typing import Iterator
+from itertools import chain
+from typing import Iterable, Iterator
 
 sys.dont_write_bytecode = True
 # pylint: disable=wrong-import-position
@@ -19,7 +20,7 @@ from verilog import Reader
 HERE = os.path.dirname(os.path.realpath(__file__))
 
 
-def write(out: str, text: str, read: set[str]) -> None:
+def write(out: str, pieces: Iterable[str], read: set[str]) -> None:
     """Writes a temporary file and renames it, so that the old file stays until the new one is whole."""
     if os.path.exists(out) and any(os.path.exists(file) and os.path.samefile(out, file) for file in read):
         fail(f"{out}: would be written over what is read, expected different files")
@@ -28,7 +29,7 @@ def write(out: str, text: str, read: set[str]) -> None:
     written_to = f"{place}.part.{os.getpid()}" if replaces else out
     try:
         with open(written_to, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(text)
+            file.writelines(pieces)
         if replaces:
             os.replace(written_to, place)
     except BaseException as why:
@@ -79,7 +80,7 @@ def read(args: argparse.Namespace, preprocessor: Preprocessor, say: Say) -> Iter
         yield source, checked, [(*place, Primitive(source, *place)) for place in tables if args.udp == "both"]
 
 
-def converted(file: Parts, primitives: dict[str, Primitive], annotation: Annotation) -> str:
+def converted(file: Parts, primitives: dict[str, Primitive], annotation: Annotation) -> Iterator[str]:
     source, checked, tables = file
     edits: list[Edit] = []
     for start, end, one in tables:
@@ -95,7 +96,7 @@ def converted(file: Parts, primitives: dict[str, Primitive], annotation: Annotat
 def shared(name: str) -> list[str]:
     """What all checks share, once where several outputs are compiled together."""
     guard = name.upper().replace(".", "_")
-    return [f"`ifndef {guard}", f"`define {guard}", read_text(f"{HERE}/{name}", "what is installed"), "`endif"]
+    return [f"`ifndef {guard}\n`define {guard}\n", read_text(f"{HERE}/{name}", "what is installed"), "\n`endif\n"]
 
 
 def convert(args: argparse.Namespace) -> int:
@@ -118,18 +119,20 @@ def convert(args: argparse.Namespace) -> int:
         annotation.read(args.sdf)
         if not annotation.entries and not args.allow_none:
             fail(f"{args.sdf}: no TIMINGCHECK entry, expected some, or --allow-none")
-    out = ["// Made by specify2checks"]
-    out += shared("specify_check.v") if count or primitives else []
-    out += shared("specify_delay.v") if annotation.delayed() else []
+    out: list[Iterable[str]] = [["// Made by specify2checks\n"]]
+    out += [shared("specify_check.v")] if count or primitives else []
+    out += [shared("specify_delay.v")] if annotation.delayed() else []
     for file in files:
         if scale := file[0].scales[0][1]:
-            out.append(f"`timescale {scale.text}")
-        out.append(converted(file, primitives, annotation))
-    out += annotation.module() if args.sdf else []
-    out += [f"`timescale {preprocessor.scale.text}", ""] if preprocessor.scale else []
+            out.append([f"`timescale {scale.text}\n"])
+        out += [converted(file, primitives, annotation), "\n"]
+    out += [(f"{line}\n" for line in annotation.module())] if args.sdf else []
+    out += [[f"`timescale {preprocessor.scale.text}\n"]] if preprocessor.scale else []
     here = {f"{HERE}/{name}" for name in os.listdir(HERE)}
-    write(args.out, "\n".join(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
+    write(args.out, chain.from_iterable(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
     idle = 0 if args.sdf else sum(check.idle() for one in cells.values() for check in one.checks)
+    if annotation.early:
+        print(f"{len(annotation.early)} checks judge undelayed signals where IEEE 1364 delays them; notifiers may be early")
     print(f"{args.out}: {sum(count)} checks in {len(count)} modules"
           + f"; {idle} have an empty window, and judge nothing without --sdf" * (idle > 0))
     if say.spellings and not args.verbose:

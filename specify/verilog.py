@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Of Verilog what checks need: modules with their declarations, instances and specify blocks. All else is skipped."""
 import re
-from bisect import bisect_left
 from dataclasses import dataclass, field
+from itertools import islice
 
 from preprocess import Source, fail
 
@@ -16,6 +16,7 @@ TYPES = DIRECTIONS | {"wire", "tri", "tri0", "tri1", "wand", "wor", "triand", "t
 DECLARES = TYPES | {"parameter", "localparam", "specparam"}
 SKIPPED = {"function": "endfunction", "task": "endtask", "primitive": "endprimitive", "covergroup": "endgroup"}
 CLOSING = {"(": ")", "[": "]", "{": "}"}
+CLOSED = set(CLOSING.values())
 NOT_CELLS = {"begin", "end", "generate", "endgenerate", "assign", "always", "always_comb", "always_ff",
              "always_latch", "initial", "final", "if", "else", "for", "while", "repeat", "forever", "case", "casex",
              "casez", "endcase", "default", "genvar", "event", "defparam", "and", "or", "not", "nand", "nor", "xor",
@@ -40,6 +41,10 @@ def reason(why: Exception, text: str, expected: str) -> str:
 Words = list[tuple[str, int, int]]  # tokens with the places where they begin and end
 
 
+def tokens(text: str, start: int, end: int) -> Words:
+    return [(found[0], found.start(), found.end()) for found in TOKEN.finditer(text, start, end)]
+
+
 def split(words: Words, comma: str = ",") -> list[Words]:
     """At commas outside of brackets."""
     parts: list[Words] = [[]]
@@ -48,7 +53,7 @@ def split(words: Words, comma: str = ",") -> list[Words]:
         if word[0] == comma and not depth:
             parts.append([])
             continue
-        depth += (word[0] in CLOSING) - (word[0] in CLOSING.values())
+        depth += (word[0] in CLOSING) - (word[0] in CLOSED)
         parts[-1].append(word)
     return parts
 
@@ -79,7 +84,7 @@ class Module:
     ranges: dict[str, str] = field(default_factory=dict)  # of all that is declared
     parameters: dict[str, Words] = field(default_factory=dict)
     specparams: dict[str, Words] = field(default_factory=dict)
-    statements: list[Words] = field(default_factory=list)  # of specify blocks
+    statements: list[tuple[int, int]] = field(default_factory=list)  # where those of specify blocks are
     blocks: list[tuple[int, int]] = field(default_factory=list)  # where specify blocks are
     instances: list[Instance] = field(default_factory=list)
     declared: list[tuple[int, int, list[str]]] = field(default_factory=list)  # where declarations are
@@ -98,21 +103,30 @@ class Module:
 class Reader:
     def __init__(self, source: Source):
         self.source = source
-        self.words = [(found[0], found.start(), found.end()) for found in TOKEN.finditer(source.text)]
-        self.words += [("", len(source.text), len(source.text))] * 2
+        self.found = TOKEN.finditer(source.text)
+        self.words: Words = []  # those of specify blocks go when they are read
         self.at = 0
 
-    def word(self) -> str:
-        if not self.words[self.at][0]:
-            fail(f"{self.source.where(len(self.source.text))}: ends within a module, expected endmodule")
+    def more(self) -> None:
+        more = [(found[0], found.start(), found.end()) for found in islice(self.found, 4096)]
+        self.words += more or [("", len(self.source.text), len(self.source.text))] * 4
+
+    def peek(self) -> str:
+        while self.at + 3 > len(self.words):
+            self.more()
         return self.words[self.at][0]
+
+    def word(self) -> str:
+        if not (word := self.peek()):
+            fail(f"{self.source.where(len(self.source.text))}: ends within a module, expected endmodule")
+        return word
 
     def until(self, *ends: str) -> Words:
         """To one of these outside of brackets, which is next then."""
         start, depth = self.at, 0
-        while depth or self.word() not in ends:
-            depth += (self.word() in CLOSING) - (self.word() in CLOSING.values())
-            if self.word() == "endmodule":
+        while (word := self.word()) not in ends or depth:
+            depth += (word in CLOSING) - (word in CLOSED)
+            if word == "endmodule":
                 where = self.source.where(self.words[self.at][1])
                 fail(f"{where}: 'endmodule', expected {' or '.join(ends)} before it")
             self.at += 1
@@ -128,8 +142,8 @@ class Reader:
     def read(self) -> tuple[list[Module], list[tuple[int, int]]]:
         """Modules, and where primitives are."""
         modules, primitives = [], []
-        while self.words[self.at][0]:
-            word, start, _ = self.words[self.at]
+        while word := self.peek():
+            start = self.words[self.at][1]
             if word in ("module", "macromodule") and self.words[max(self.at - 1, 0)][0] != "extern":
                 modules.append(self.module())
             elif word in SKIPPED:
@@ -207,7 +221,7 @@ class Reader:
                         module.specparams[names[-1]] = value
             elif word == "," and depth == 0:
                 value = None
-            depth += (word in CLOSING) - (word in CLOSING.values())
+            depth += (word in CLOSING) - (word in CLOSED)
         ranged = ranged if ranged is not None else "" if kinds else place
         if not kinds & {"specparam"}:
             for name in names:
@@ -298,11 +312,14 @@ class Reader:
     def specify(self, module: Module) -> None:
         start = self.words[self.at][1]
         self.at += 1
+        first = self.at
         while self.word() != "endspecify":
             statement = self.until(";", "endspecify")
             if statement and statement[0][0] == "specparam":
                 self.declaration(module, statement)
             elif statement:
-                module.statements.append(statement + [self.words[self.at]])
+                module.statements.append((statement[0][1], self.words[self.at][2]))
             self.at += self.word() == ";"
+            del self.words[first:self.at]
+            self.at = first
         module.blocks.append((start, self.words[self.at][2]))

@@ -230,11 +230,20 @@ delays '-10, 20, , , , cd, dd); $setuphold(posedge c, a[0], 20, -10, , , , cd, a
 delays '-0.1, 0.12, , , , cd, dd); $setuphold(posedge c, a[0], 0.3, -0.05, , , , cd, ad); $setuphold(posedge c, negedge d, 1, 1' \
     'a=152 c=101'
 
+# Signals that the standard delays and checks do not; what Icarus does not support
+early='1 checks judge undelayed signals where IEEE 1364 delays them'
+specify '$setuphold(posedge c, d, -1, 2, b[0]);'
+converts 'implicit delayed signals' 0 "$early" bad.v
+specify '$setuphold(posedge c, d, -1, 2, , , , cd, dd); $nochange(posedge c, a[0], 0, 0, b[0]);'
+converts '$nochange of delayed signals' 0 "$early" bad.v
+specify '$setuphold(posedge c, d, 1, 2); $nochange(posedge c, a[0], 0, 0, b[0]); ifnone (posedge c => (d : c)) = 1;'
+converts 'no delayed signals' 0 '2 checks in 1 modules' bad.v
+report 'what is said of them' "$(echo "$said" | grep -F "$early"; grep ifnone out.v)"
+
 if [ -n "${LONG-}" ]; then
-    { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [19999:0] d);'; echo specify
-    seq -f '$setup(d[%.0f], posedge c, 1);' 0 19999; echo endspecify; echo endmodule; } >large.v
-    converts '20,000 checks' 0 '20000 checks in 1 modules' large.v
-    report 'their time' "$(said=$(bash -c "ulimit -t 5; $real -o out.v large.v" 2>&1) || echo "more than 5 s of processor: $said")"
+    { echo '`timescale 1ns / 1ps'; echo 'module m (input c, input [199999:0] d);'; echo specify
+    seq -f '$setup(d[%.0f], posedge c, 1);' 0 199999; echo endspecify; echo endmodule; } >large.v
+    report '200,000 checks' "$(said=$(bash -c "ulimit -t 50 -v 500000; $real -o out.v large.v" 2>&1) || echo "more than 50 s or 500 MB: $said")"
 fi
 
 # In a tree where nothing has been built
@@ -243,6 +252,6 @@ for file in "$root"/*; do
     [ "${file##*/}" = build ] || ln -s "$file" fresh
 done
 report 'make install-timing' "$(said=$(make -s -C fresh SETUP=no DESTDIR="$folder/installed" install-timing 2>&1) || echo "$said")"
-same 'the command in /usr/local/bin' "$(installed/usr/local/bin/specify2checks -o out.v bad.v 2>&1)" 'out.v: 3 checks in 1 modules'
+same 'the command in /usr/local/bin' "$(installed/usr/local/bin/specify2checks -o out.v bad.v 2>&1)" 'out.v: 2 checks in 1 modules'
 exec 9>&- && wait # serve.py ends, so that its time counts
 exit $bad
