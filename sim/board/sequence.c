@@ -30,10 +30,19 @@ static void note(struct sequence *s, enum sequence_mistake mistake, unsigned n, 
 }
 
 /* Whether a count that stands says something: F1-F5 without a gate may be slow, and so may a counter that counts. */
-static bool tells(const struct chip_state *chip, unsigned n)
+static bool tells(const struct sequence *s, const struct chip_state *chip, unsigned n)
 {
-    const unsigned source = chip->mode[n] >> 8 & 15, gate = chip->mode[n] >> 13;
-    return gate || (source ? source <= 10 : !(chip->armed >> (n + 4) % 5 & 1));
+    for (int chain = 0; chain < 5; chain++) {
+        const unsigned source = chip->mode[n] >> 8 & 15, gate = chip->mode[n] >> 13;
+        if (gate || source)
+            return gate || source <= 10;
+        n = (n + 4) % 5;
+        if (!(chip->armed >> n & 1))
+            return true;
+        if (s->counter[n].moved)
+            return false;
+    }
+    return false;
 }
 
 /* A count that leaves TC may stay the same; LOAD ends TC, too. */
@@ -47,7 +56,7 @@ static void look(struct sequence *s, const struct chip_state *chip)
 static void judge(struct sequence *s, const struct chip_state *chip, unsigned n)
 {
     struct sequence_counter *c = &s->counter[n];
-    if (c->armed && c->seen && !c->moved && chip->armed >> n & 1 && tells(chip, n))
+    if (c->armed && c->seen && !c->moved && chip->armed >> n & 1 && tells(s, chip, n))
         note(s, SEQUENCE_STOOD, n, c->armed, c->place);
     c->armed = 0;
 }

@@ -42,6 +42,7 @@ struct capture_result {
     struct observed observed[FIG_RTL];
     struct models_difference difference;
     struct sequence sequence;
+    bool unlikely;       /* at the socket: the cycles are in the order that the other translator wants */
     bool broken, judged; /* some parameter certainly is; of some it is certain whether it is */
     bool marginal;       /* at the socket: with the fastest or with the slowest parts all are met */
     uint64_t unplayed;   /* at the socket, accesses of which nothing was judged */

@@ -88,7 +88,7 @@ static bool joined(const struct clips *c, unsigned n, unsigned other)
 
 bool clips_dead(const struct clips *c)
 {
-    bool dead = (c->high & c->low & WIRES_DATA) != WIRES_DATA;
+    bool dead = (c->high & c->low & WIRES_DATA) != WIRES_DATA || !(c->low & pin[LINE_WRITE]);
     for (unsigned n = 1; n < DATA; n++)
         dead |= twin(c, n) < n;
     for (unsigned n = LINE_CS; n < CLIPS_LINES; n++)

@@ -260,7 +260,11 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
     for (int phase = 1; phase < MODELS_PHASES; phase++)
         one &= m->chip[phase].latch == first;
     const bool exact = !one || m->of->edges.exact >> n & 1U;
-    const long most = (long)error + (error > 0) + (exact ? 0 : (long)later(m->of->edges.beside[n], 1));
+    /* LOAD AND ARM may act so late, and SAVE so early, as the part allows */
+    const int64_t acts = least_of(m->of->sampling, FIG_TWHEH_DOUBLE) + least_of(m->of->sampling, FIG_TEHWH);
+    const uint64_t tap = tap_ps(m, n);
+    const long most = (long)error + (error > 0) + (exact ? 0 : (long)later(m->of->edges.beside[n], 1)) +
+                      (tap ? (long)((uint64_t)acts / tap) : 0);
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
         const uint16_t value = (uint16_t)((captured & ~left_out) | (chip->latch & left_out));
@@ -342,6 +346,7 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
         const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip[0].latch ^ w->value;
         const bool otherwise = counted ? count_agrees(m, n, w->value, error, both) : !(apart & ~both);
         lines->others |= (uint8_t)(!otherwise << line);
+        lines->apart[line] += (apart & both) != 0;
     }
     if (m->first.found)
         return;
@@ -418,6 +423,10 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     }
     const bool byte = !a->write && !a->control && !a->wide, second = byte && w.complete;
     const bool half = byte && !second && known_has(&m->of->known, KNOWN_BYTE);
+    if (!a->write) {
+        m->reads.high |= (uint8_t)(a->value & ~(unsigned)a->unsure);
+        m->reads.low |= (uint8_t) ~(unsigned)(a->value | a->unsure);
+    }
     m->reads.all += !a->write && !second;
     m->reads.gap[GAP_HALF] += (uint64_t)half - (uint64_t)second;
     if (!a->write && !half && m->reads.compared == before && !m->first.found)

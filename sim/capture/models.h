@@ -30,6 +30,7 @@ struct line_doubts {
     uint64_t wrong;      /* reads; of registers those beyond the first difference, too */
     uint8_t others;      /* bit n: some wrong one is not explained by Dn alone */
     uint8_t high, low;   /* bit n: Dn was so in a read of a register */
+    unsigned apart[8];   /* registers in which the model has Dn otherwise */
 };
 
 /* Counts that were saved and read. */
@@ -43,6 +44,7 @@ struct count_moves {
 struct models_reads {
     uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
     uint64_t gap[GAPS];             /* of those that were not */
+    uint8_t high, low; /* bit n: Dn was so in a read, at either port; one is 0: no chip may be there */
     struct line_doubts lines;
     struct count_moves moves;
 };

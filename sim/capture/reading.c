@@ -66,7 +66,8 @@ static uint64_t agreeing(const struct capture_result *trial, bool fault, uint64_
     /* Of a capture from the middle all may follow from what was before */
     const uint64_t all = reads->all - (fault ? 0 : reads->gap[GAP_STATE]);
     const bool enough = reads->compared >= least && 2 * reads->compared > all;
-    return enough && !trial->difference.found ? reads->compared : 0;
+    const bool likely = !trial->unlikely || reads->lines.says >= SAYS_SURE;
+    return enough && !trial->difference.found && likely ? reads->compared : 0;
 }
 
 int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, bool *alone,
@@ -137,10 +138,14 @@ int reading_play(struct reading *r, struct error *e)
 
 /* ---- What may be wrong */
 
-/* A data line that each wrong read has otherwise than the model, and that is the same in all reads. */
+/* A data line that each wrong read has otherwise than the model, and that is the same in all reads; or the only one that
+ * is. */
 static void one_line(char *text, size_t size, const struct line_doubts *r)
 {
-    const unsigned same = ~(unsigned)(r->high & r->low) & 0xff, lines = same & ~(unsigned)r->others;
+    const unsigned same = ~(unsigned)(r->high & r->low) & 0xff, one = same & (same - 1) ? 0 : same;
+    /* An open pin: the chip may have got the writes wrong, too. The highest line is low in small counts */
+    const bool open = one && r->apart[__builtin_ctz(one)] >= WRONG_SURE && r->high >= one;
+    const unsigned lines = open ? one : same & ~(unsigned)r->others;
     if (r->wrong >= WRONG_SURE && lines && !(lines & (lines - 1)))
         (void)snprintf(text, size, "D%d is always %s in reads", __builtin_ctz(lines), r->high & lines ? "high" : "low");
 }

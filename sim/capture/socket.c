@@ -19,6 +19,9 @@ struct socket {
     struct cycles cycles;
     struct survey at_chip;  /* the PAL's delay makes times of accesses at the chip less certain */
     bool selected, control; /* the flip-flop's port, once a cycle selected it */
+    bool port, port_read;   /* the cycle before was one of MDS-, and a read */
+    int64_t selects;        /* reads of MAS- after one of MDS-, as the flip-flop wants them, less two of MDS- in a row */
+    bool short_form;        /* an access came when it was not known whether F9 is in force */
 };
 
 bool socket_decides(int check)
@@ -138,8 +141,10 @@ static int open_boards(struct socket *s, struct error *e)
 
 /* C/D of the direct translator and its strobes are made of the same edge: a time of 0 between them is certain. R/W that
  * ends inside the strobe moves the write's end, and begins a read, which races in the flip-flop. */
-static void judge_checks(struct socket_check *check, const struct sampling *sampling, enum pal_kind pal, bool rw_near)
+static void judge_checks(struct socket_check *check, const struct sampling *sampling, enum pal_kind pal, bool rw_near,
+                         bool short_form)
 {
+    static const int forms[][2] = {{FIG_TWHRL, FIG_TWHRL_SHORT}, {FIG_TWHWL, FIG_TWHWL_SHORT}};
     for (int n = 0; n < FIG_CHECKS; n++) {
         struct socket_check *one = &check[n];
         const int64_t slack = one->record.slack_ps;
@@ -148,6 +153,9 @@ static void judge_checks(struct socket_check *check, const struct sampling *samp
         one->verdict = slack == INT64_MAX ? MET
                        : same             ? (slack < 0 ? VIOLATED : MET)
                                           : sampled_verdict(sampling, slack);
+        for (int form = 0; form < 2 && short_form && one->verdict == VIOLATED; form++)
+            if (n == forms[form][0] && slack + least_of(sampling, n) - least_of(sampling, forms[form][1]) >= 0)
+                one->verdict = UNDECIDED;
         if (rw_near && ((same && n == FIG_TWHAX) || (reads && one->verdict == MET)))
             one->verdict = UNDECIDED;
     }
@@ -175,7 +183,8 @@ static void take_checks(struct socket *s)
         s->board[n].config.buffer_tpd_ps =
             s->setup->board[n / CORNERS][n % CORNERS].buffer_tpd_ps; /* a write has none */
         take_read(&checks[FIG_HOST_READ].record, &r->read[n / CORNERS], &s->board[n]);
-        judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS), r->rw_near);
+        judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS), r->rw_near,
+                     s->short_form);
     }
 }
 
@@ -197,6 +206,10 @@ static void name_cycle(struct socket *s, const struct cycle *y)
                            .upper = 0xff,
                            .unsure = y->unsure};
     const bool reaches = direct || y->control;
+    s->selects += y->control ? !y->write && s->port_read : -s->port;
+    s->port = !y->control;
+    s->port_read = s->port && !y->write;
+    s->reading.result->unlikely = direct ? s->selects > 0 : s->selects < 0;
     if (y->odd || s->cycles.lost)
         known_lost(&v->known);
     s->cycles.lost = false;
@@ -206,6 +219,7 @@ static void name_cycle(struct socket *s, const struct cycle *y)
     }
     if (reaches && !y->odd)
         word = evidence_access(v, &a, NULL);
+    s->short_form |= reaches && !known_has(&v->known, KNOWN_PREFETCH);
     if (calls->cycle)
         calls->cycle(calls->context, y, reaches && !y->odd ? &a : NULL, &word);
 }

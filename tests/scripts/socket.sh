@@ -62,6 +62,33 @@ check fault-sampled 1 'TWHDX                 20ns [GK]       20ns not           
 # Data that end at WR- or before it end too early, whatever side of it they are on: no set-up is in doubt
 check fault-near 1 'TDVWH                 80ns [GK]      270ns not          287.5ns not            305ns not' "$socket --quiet sampled.vcd"
 
+# After F9 a write wants 1000 ns after one, else 1500: which it is was seen, or was not
+while IFS='|' read -r name status gap before text; do
+    printf 'gap 1600ns\nw 0 0\n%s\ngap %s\nw 2 1 2 3\n' "$before" "$gap" >form.scn
+    fresh form.vcd $tmr0 run form.scn --machine sun3-50 --wave form.vcd
+    check "$name" "$status" "$text violated: TWHWL" "$socket --quiet form.vcd"
+done <<'END'
+form-unknown|2|1050ns||possibly
+form-known|1|1050ns|w 2 0xff|certainly
+form-short|1|800ns||certainly
+END
+# Without ARM all counts are 0. That the bytes agree with the direct translator says nothing
+cat >idle.scn <<'END'
+gap 1600ns
+w 0 0
+w 2 0xff 0x5f 0x01
+r 0 -> none
+w 2 0x25 0x0b 0 0
+repeat 12 {
+    w 0 0
+    w 2 0xa1 0x11
+    r 0 -> none
+    r 2 -> low high
+}
+END
+fresh idle.vcd $tmr0 run idle.scn --machine sun3-50 --wave idle.vcd
+verdict idle 2 'verdict: none, nothing is certainly violated; X2 as captured, 4.000000 MHz; 12 of 12 registers agree with the model, but all reads are 00' idle.vcd
+
 # The read data are the captured chip's: late ones, both sides of the latch
 printf '[machine]\ninherit = sun3-50\n\n[read_latch]\nvalue = 20ns\nsource = [E] chosen for this test\n' >latch.ini
 read_late() { # name, status, TRLQV, slack and claim

@@ -287,6 +287,9 @@ TEST(sequence)
         {"cmd 0x02\ndata 0x28 0\ncmd 0x22\ncmd 0xa2", ""}, /* counter 1 counts */
         {"cmd 0xc1\ncmd 0x02\ndata 0x28 0\ncmd 0x22\ncmd 0xa2",
          "14 access 12: counter 2 has not counted from its ARM on, and SAVE has saved that count\n"},
+        {"cmd 0xc1\ncmd 0x01\ndata 0x28 2\ncmd 0x21\ncmd 0x02\ndata 0x28 0\ncmd 0x22\ncmd 0xa2", /* nothing counts */
+         "17 access 16: counter 2 has not counted from its ARM on, and SAVE has saved that count\n"},
+        {"cmd 0xc1\ncmd 0x01\ndata 0x28 2\ncmd 0x21\ncmd 0x02\ndata 0x28 0\ncmd 0x22\npulse src2 1us 1\ncmd 0xa2", ""},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         const struct verdict_of v = play_counting(cases[n].end);
