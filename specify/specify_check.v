@@ -10,8 +10,8 @@
 //
 // A signal in an event control costs Verilator a test at each instant. Pins of data are many, so they are compared
 // where their drivers are evaluated. Verilator must not see that this changes what is remembered of them, for it would
-// be a loop: SPECIFY_SET. What a check remembers and does is in a class, whose code all checks share. Icarus has no
-// classes: the checks of a cell share a module, which gets what each of them remembers, the STATE.
+// be a loop: SPECIFY_SET. What is seldom needed is in a class, whose code all checks share; Icarus has no classes, and
+// takes a module.
 `timescale 1ps / 1ps
 `default_nettype none
 `ifndef SPECIFY_SEVERITY                         // of messages: 0 none, 1 $warning, 2 $error
@@ -24,206 +24,144 @@
 `define SPECIFY_SET(X, Y) $c(X, " = ", Y, ";");
 `define SPECIFY_TEXT string
 `define SPECIFY_WORD string
-`define SPECIFY_REG
-`define SPECIFY_STATIC static
-`define SPECIFY_TOTALS specify_totals::
-`define SPECIFY_ROLE task
-`define SPECIFY_ROLE_END endtask
-`define SPECIFY_PAST(ROLE)
-`define SPECIFY_STATE
-`define SPECIFY_LOAD
-`define SPECIFY_DO(ROLE) rec.ROLE(
-`define SPECIFY_REPORT
-`define SPECIFY_TELL if (hits != 0 || fresh) report(1'b0);
 `define SPECIFY_BEGIN specify_totals::moved      // at the begin at least
 `define SPECIFY_MOVED(REC) specify_totals::moved // one event control of all notifiers
-`define SPECIFY_X(X) $random
 `define SPECIFY_TOGGLED(N) !N
+`define SPECIFY_X(X) $random
 `define SPECIFY_TABLES                           // no tables of primitives
 `define SPECIFY_GATE(X)
+`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
+    specify_totals::of[N] = specify_totals::of[N] + ADD; TOTAL = specify_totals::of[N]; end
 `define SPECIFY_STATUS $c("std::atexit([]{ fflush(nullptr); std::_Exit(1); });");
 `else
 `define SPECIFY_KIND module
 `define SPECIFY_END endmodule
 `define SPECIFY_NEW ()
+`define SPECIFY_SET(X, Y) X = Y;
 `define SPECIFY_TEXT reg [8*1000:1]
-`define SPECIFY_ROLE function [847:0]            // threads of Icarus may share a function, but no task
-`define SPECIFY_ROLE_END endfunction
-`define SPECIFY_PAST(ROLE) ROLE = past(1'b0);
-`define SPECIFY_STATE input [847:0] state;
-`define SPECIFY_LOAD done = load(state);
-`define SPECIFY_DO(ROLE) state = closing.rec.ROLE(state,
-`define SPECIFY_REPORT if (closing.rec.news) begin \
-    $sformat(closing.rec.path, "%m"); \
-    $sformat(closing.rec.check, "%0s", CHECK); \
-    `SPECIFY_DO(report) 1'b0); end
-`define SPECIFY_TELL news = hits != 0 || fresh;
-`define SPECIFY_REG reg
-`define SPECIFY_WORD [8*24:1]                    // short, for Icarus spells out each bit of a text
-`define SPECIFY_STATIC
-`define SPECIFY_TOTALS totals.
+`define SPECIFY_WORD reg [8*24:1]                // short, for Icarus spells out each bit of a text
 `define SPECIFY_BEGIN next
 `define SPECIFY_MOVED(REC) REC.moved_at
-`define SPECIFY_X(X) X
 `define SPECIFY_TOGGLED(N) (N === 1'bz ? 1'bz : N === 1'b0)
+`define SPECIFY_X(X) X
 `define SPECIFY_GATE(X) X
 `define SPECIFY_UNKNOWN
+// No static members, but queues that have numbers: each of these holds its total
+`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
+    queue = 32'h7370_6563 + N; \
+    $q_initialize(queue, 1, 1, status); $q_remove(queue, TOTAL, inform, status); \
+    TOTAL = ADD + (status != 0 ? 0 : TOTAL); $q_add(queue, TOTAL, inform, status); end
 `define SPECIFY_STATUS $finish_and_return(1);
 `endif
 
 `define SPECIFY_FOREVER 64'sh1000_0000_0000_0000  // a limit that cannot be kept
-`define SPECIFY_EVENT(IS_REF, IF) begin \
-    `SPECIFY_DO(moves) IS_REF, IF, i_stamp, i_later, before_ps, after_ps, \
-        `SPECIFY_LATE(i_ref_late), `SPECIFY_LATE(i_data_late)); \
-    `SPECIFY_REPORT end
+`define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
+    if (SKEW != 0) skewed(IS_REF, IF); \
+    else if (IF) ROLE; end
+`define SPECIFY_NAME(KIND, TEXT) \
+    case (KIND) \
+    1: TEXT = "setup"; \
+    2: TEXT = "hold"; \
+    3: TEXT = "recovery"; \
+    4: TEXT = "removal"; \
+    5: TEXT = "width"; \
+    6: TEXT = "period"; \
+    7: TEXT = "skew"; \
+    default: TEXT = "nochange"; \
+    endcase
 
-// What all checks have together: violations of each kind; checks, ends, judged, ends without limits, limits
-`SPECIFY_KIND specify_totals;
+// The closing line, by the first module that ends; by the first of an SDF file whether its limits are in effect
+`define SPECIFY_CLOSE(ROLE) \
+    bad = 0; \
+    `SPECIFY_TOTAL(10, 1, total) \
+    if (total == 1) begin \
+        `SPECIFY_TOTAL(9, 0, total) \
+        $write("specify2checks: %0d check", total); \
+        if (total != 1) $write("s"); \
+        `SPECIFY_TOTAL(11, 0, total) \
+        if ($test$plusargs("specify_off") != 0) $write(" that are off"); \
+        else if (total != 0) $write(", %0d judged", total); \
+        else begin \
+            $write(", none judged"); \
+            bad = 1; \
+        end \
+        `SPECIFY_TOTAL(0, 0, total) \
+        $write(", %0d violation", total); \
+        if (total != 1) $write("s"); \
+        if (total != 0) bad = 1; \
+        for (kind = 1; kind < 9; kind = kind + 1) begin \
+            `SPECIFY_TOTAL(kind, 0, total) \
+            `SPECIFY_NAME(kind, kind_text) \
+            if (total != 0) $write(", %0d %0s", total, kind_text); \
+        end \
+        $write("\n"); \
+    end \
+    if (ROLE == 1) begin \
+        `SPECIFY_TOTAL(13, 0, total) \
+        if (total == 0) begin \
+            bad = 1; \
+            `SPECIFY_TOTAL(12, 1, total) \
+            if (total == 1) $write("specify2checks: no limit of SDF, expected an instance of specify_limits\n"); \
+        end \
+    end \
+    if (bad != 0) `SPECIFY_STATUS
 `ifdef VERILATOR
-    static int of [0:15];
+class specify_totals;
+    static int of [0:15];                        // violations of each kind; checks, ends, judged, ends without limits,
+                                                 // limits
     static int moved;                            // movements of notifiers
-    static function int counted;
-        input integer number, add;
-        begin
-            of[number] = of[number] + add;
-            counted = of[number];
-        end
-    endfunction
-`else                                            // no static members, but queues that have numbers
-    integer queue, total, status, inform;
-    function integer counted;
-        input integer number, add;
-        begin
-            queue = 32'h7370_6563 + number;
-            $q_initialize(queue, 1, 1, status);
-            $q_remove(queue, total, inform, status);
-            total = add + (status != 0 ? 0 : total);
-            $q_add(queue, total, inform, status);
-            counted = total;
-        end
-    endfunction
-`endif
-
-    `SPECIFY_STATIC function [8*8:1] name;
-        input integer kind;
-        case (kind)
-        1: name = "setup";
-        2: name = "hold";
-        3: name = "recovery";
-        4: name = "removal";
-        5: name = "width";
-        6: name = "period";
-        7: name = "skew";
-        default: name = "nochange";
-        endcase
-    endfunction
-
-    // The closing line, by the first module that ends; by the first of an SDF file whether its limits are in effect
-    `SPECIFY_STATIC function integer close;
+    static task close;
         input integer role;
-        integer       kind, number;
-        begin
-            close = 0;
-            if (counted(10, 1) == 1) begin
-                number = counted(9, 0);
-                $write("specify2checks: %0d check%0s", number, number != 1 ? "s" : "");
-                number = counted(11, 0);
-                close = number == 0 && $test$plusargs("specify_off") == 0;
-                if ($test$plusargs("specify_off") != 0) $write(" that are off");
-                else if (number == 0) $write(", none judged");
-                else $write(", %0d judged", number);
-                number = counted(0, 0);
-                close = close != 0 || number != 0;
-                $write(", %0d violation%0s", number, number != 1 ? "s" : "");
-                for (kind = 1; kind < 9; kind = kind + 1) begin
-                    number = counted(kind, 0);
-                    if (number != 0) $write(", %0d %0s", number, name(kind));
-                end
-                $write("\n");
-            end
-            if (role == 1 && counted(13, 0) == 0) begin
-                close = 1;
-                if (counted(12, 1) == 1)
-                    $write("specify2checks: no limit of SDF, expected an instance of specify_limits\n");
-            end
-            if (close != 0) `SPECIFY_STATUS
-        end
-    endfunction
-`SPECIFY_END
-
+        integer total, kind, bad;
+        string  kind_text;
+        begin `SPECIFY_CLOSE(role) end
+    endtask
+endclass
+`endif
 // In each module with checks, and in specify_limits
 module specify_end #(
     parameter ROLE = 0                           // 1: a check of a file with limits from SDF; 2: specify_limits
 );
-`ifndef VERILATOR                                // of all checks of a cell
-    specify_totals totals ();
-    specify_record rec ();
-    generate
-        if (0) specify_check never ();           // so that it is no top where nothing has checks
-    endgenerate
-`endif
 `ifdef SPECIFY_CONTROL
-    integer done;
-    final done = `SPECIFY_TOTALS close(ROLE);
+    integer       total, status, inform, kind, queue, bad;
+`ifdef VERILATOR
+    final specify_totals::close(ROLE);
+`else                                            // a final block of Icarus runs no task
+    `SPECIFY_WORD kind_text;
+    final begin `SPECIFY_CLOSE(ROLE) end
+`endif
     generate
-        if (ROLE == 2) initial done = `SPECIFY_TOTALS counted(13, 1);
+        if (ROLE == 2) initial `SPECIFY_TOTAL(13, 1, total)
     endgenerate
 `endif
 endmodule
 
 `SPECIFY_KIND specify_record;
     /* verilator lint_off WIDTH */               // texts of two lengths
-    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
     `SPECIFY_TEXT     path, check;               // for messages, as are the kinds of the two limits and the unit
-    `SPECIFY_REG `SPECIFY_WORD word;
-    reg         [3:0] before_kind, after_kind, skew; // bits of skew: is one, event-based, remains active, either begins
-    reg               pulse, zero_delay;
-    reg        [31:0] unit_ps;
-    integer           violations;
-    reg signed [63:0] moved_at;                  // when one last moved the notifier
-    // The last four different times, newest first; those of data and of reference events
-    reg signed [63:0] data0, data1, data2, data3, ref0, ref1, ref2, ref3;
-    reg               by_data;                   // began the wait of $skew at ref0
-    reg signed [63:0] late_ps, late_at;          // of it, if no event begins one at the same time
-    reg               judged;                    // a pair of events came
-    // Of the event that is judged
-    reg               is_stamp, is_later, fresh, news, off, still, up, done;
-    reg signed [63:0] before_ps, after_ps, at_once, earlier, limit, wait_ps, now;
-    reg signed [63:0] hit_ref [0:1], hit_ps [0:1], limit_ps [0:1]; // violations: reference, from there to data
-    integer           hits, hit, most, total, kind;
+    `SPECIFY_WORD     kind_text;
+    integer           before_kind, after_kind, unit_ps;
+    integer           violations = 0;
+    reg signed [63:0] moved_at = 0;              // when one last moved the notifier
+    reg               hit, asked = 0, off = 0, still = 0;
+    integer           most = -1;                 // messages
+    integer           total, status, inform, kind, queue;
+    reg signed [63:0] before_ps, after_ps, earlier;
+    reg               zero_delay;
 
-`ifndef VERILATOR                                // what is remembered of a check
-`define SPECIFY_ALL {data0, data1, data2, data3, ref0, ref1, ref2, ref3, late_ps, late_at, earlier, moved_at, \
-    violations, by_data, judged, before_kind, after_kind, skew, pulse, zero_delay, unit_ps}
-    function load;
-        input [847:0] state;
-        {load, `SPECIFY_ALL} = {1'b0, state};
-    endfunction
-    function [847:0] past;
-        input none;
-        past = `SPECIFY_ALL;
-    endfunction
-`endif
-
-    `SPECIFY_ROLE start;
-        input [45:0] how;
-        begin
-            {before_kind, after_kind, skew, pulse, zero_delay, unit_ps} = how;
-            {violations, moved_at, by_data, judged, late_ps, earlier, hits, fresh} = 0;
-            {late_at, data0, data1, data2, data3, ref0, ref1, ref2, ref3} = {9{NEVER}};
-            total = `SPECIFY_TOTALS counted(9, 1);
-            `SPECIFY_PAST(start)
-        end
-    `SPECIFY_ROLE_END
 `ifdef VERILATOR
     function new;
-        input [45:0] how;
-        input string its_path, its_check;
+        input integer kind0, kind1, unit;
+        input string  its_path, its_check;
         begin
+            {before_kind, after_kind, unit_ps} = {kind0, kind1, unit};
             path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path; // 5.006 has it
             check = its_check;
+            `SPECIFY_TOTAL(9, 1, total)           // no task: Verilator 5.051 has none in functions
         end
     endfunction
+`else
+    initial `SPECIFY_TOTAL(9, 1, total)
 `endif
 
     function in_window;
@@ -260,222 +198,88 @@ endmodule
         end
     endfunction
 
-    function ask;                                // what the command line says of this check
-        input none;
+    task ask;                                    // what the command line says of this check
         reg [8*1000:1] pattern, text;
         begin
+            asked = 1;
             $sformat(text, "%0s", path);
             off = $test$plusargs("specify_off") != 0;
             if ($value$plusargs("specify_ignore=%s", pattern)) off = off || fits(pattern, text);
             still = $test$plusargs("specify_no_notifier") != 0;
             if (!$value$plusargs("specify_messages=%d", most)) most = -1;
-            ask = 0;
         end
-    endfunction
-`define SPECIFY_FIRST(IF) if (!judged && (IF)) {judged, fresh} = 2'b11;
-`else
-`define SPECIFY_FIRST(IF)
+    endtask
+
+    task first;                                  // pair of events; without a window nothing is judged
+        input window;
+        begin
+            if (!asked) ask;
+            if (!off && window) `SPECIFY_TOTAL(11, 1, total)
+        end
+    endtask
 `endif
 
-    `SPECIFY_ROLE report;              // what an event showed
-        `SPECIFY_STATE
-        input none;
+    task violated;
+        input signed [63:0] ref_ps, time_ps, limit_ps; // the reference event, from there to data
         begin
-            `SPECIFY_LOAD
 `ifdef SPECIFY_CONTROL
-            done = ask(1'b0);
-            if (fresh && !off && (skew != 0 || before_ps + after_ps > 0)) total = `SPECIFY_TOTALS counted(11, 1);
-`else
-            {off, still} = 2'b00;
-            most = -1;
+            if (!asked) ask;
 `endif
-            for (hit = 0; hit < hits; hit = hit + 1) if (!off) begin
+            if (!off) begin
                 violations = violations + 1;
                 if (!still) moved_at = $time;
 `ifdef VERILATOR
                 if (!still) specify_totals::moved = specify_totals::moved + 1;
 `endif
-                kind = hit_ps[hit] < 0 ? before_kind : after_kind;
-                total = `SPECIFY_TOTALS counted(kind, 1);
-                total = `SPECIFY_TOTALS counted(0, 1);
-                if (most < 0 || total <= most) done = tell(hit_ref[hit], hit_ps[hit], limit_ps[hit]);
+                kind = time_ps < 0 ? before_kind : after_kind;
+                `SPECIFY_TOTAL(kind, 1, total)
+                `SPECIFY_TOTAL(0, 1, total)
+                if (most < 0 || total <= most) tell(ref_ps, time_ps, limit_ps);
             end
-            hits = 0;                            // here: Verilator 5.006 does not see that other functions set it
-            fresh = 0;
-            `SPECIFY_PAST(report)
         end
-    `SPECIFY_ROLE_END
+    endtask
 
-    function `SPECIFY_WORD spelled;              // a time in the unit of the check's module
-        input signed [63:0] time_ps;
-        begin
-            case (unit_ps)
-            1000: $sformat(word, "%0.3f ns", time_ps / 1000.0);
-            1000000: $sformat(word, "%0.6f us", time_ps / 1000000.0);
-            default: $sformat(word, "%0d ps", time_ps);
-            endcase
-            spelled = time_ps == `SPECIFY_FOREVER ? "no movement" : word;
-        end
-    endfunction
-
+    // A time in the unit of the check's module
+`define SPECIFY_SPELL(TEXT, TIME) \
+    case (unit_ps) \
+    1000: $sformat(TEXT, "%0.3f ns", (TIME) / 1000.0); \
+    1000000: $sformat(TEXT, "%0.6f us", (TIME) / 1000000.0); \
+    default: $sformat(TEXT, "%0d ps", TIME); \
+    endcase
 `define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
-    spelled(ref_ps + (time_ps > 0 ? time_ps : 64'sd0)), path, check, `SPECIFY_TOTALS name(kind), spelled(its_limit), \
-    spelled(time_ps < 0 ? -time_ps : time_ps), spelled(ref_ps), spelled(ref_ps + time_ps)
-    function tell;
-        input signed [63:0] ref_ps, time_ps, its_limit;
+    now_text, path, check, kind_text, limit_text, seen_text, ref_text, data_text
+    task tell;
+        input signed [63:0] ref_ps, time_ps, limit_ps;
+        `SPECIFY_WORD now_text, limit_text, seen_text, ref_text, data_text;
         begin
+            `SPECIFY_NAME(kind, kind_text)
+            `SPECIFY_SPELL(now_text, (ref_ps + (time_ps > 0 ? time_ps : 64'sd0)))
+            `SPECIFY_SPELL(limit_text, limit_ps)
+            if (limit_ps == `SPECIFY_FOREVER) limit_text = "no movement";
+            `SPECIFY_SPELL(seen_text, (time_ps < 0 ? -time_ps : time_ps))
+            `SPECIFY_SPELL(ref_text, ref_ps)
+            `SPECIFY_SPELL(data_text, (ref_ps + time_ps))
             if (`SPECIFY_SEVERITY == 2) $error(`SPECIFY_MESSAGE);
             else if (`SPECIFY_SEVERITY == 1) $warning(`SPECIFY_MESSAGE);
-            tell = 0;
         end
-    endfunction
-
-    function violated;
-        input signed [63:0] ref_ps, time_ps, its_limit;
-        begin
-            hit_ref[hits] = ref_ps;
-            hit_ps[hits] = time_ps;
-            limit_ps[hits] = its_limit;
-            hits = hits + 1;
-            violated = 1;
-        end
-    endfunction
+    endtask
 
     // Events of one instant are judged by themselves. Of earlier ones the nearest in the window counts.
-    function judge;                              // whether one of them is in the window
-        input is_ref;                            // the event now
-        input signed [63:0] time0, time1, time2, time3; // from reference to data, nearest first
+    task judge;
+        input is_ref;                            // the event at now_ps
+        input signed [63:0] now_ps, time0, time1, time2, time3; // from reference to data, nearest first
+        input signed [63:0] before_limit, after_limit;
+        input zero;
+        input signed [63:0] at_once;             // time0 of events that come in one instant
         begin
-            judge = in_window(time0);
-            if (judge) done = violated(is_ref ? now : now - time0, time0, time0 < 0 ? before_ps : after_ps);
+            {before_ps, after_ps, zero_delay} = {before_limit, after_limit, zero};
+            hit = in_window(time0);
+            if (hit) violated(is_ref ? now_ps : now_ps - time0, time0, time0 < 0 ? before_ps : after_ps);
             earlier = in_window(time1) ? time1 : in_window(time2) ? time2 : time3;
-            if ((time0 == at_once || !judge) && in_window(earlier))
-                judge = violated(is_ref ? now : now - earlier, earlier, earlier < 0 ? before_ps : after_ps);
+            if ((time0 == at_once || !hit) && in_window(earlier))
+                violated(is_ref ? now_ps : now_ps - earlier, earlier, earlier < 0 ? before_ps : after_ps);
         end
-    endfunction
-
-    // The order of the two functions in an instant does not matter: the later one judges
-    function reference;
-        input signed [63:0] at;
-        begin
-            reference = at > 0 && ref0 != at;
-            now = at;
-            if (reference) begin
-                `SPECIFY_FIRST(is_later && (data0 != NEVER || before_kind == 8)) // $nochange
-                if (is_later && (!zero_delay && data0 == now ||
-                                 (zero_delay && data0 == now ? data1 : data0) > now - before_ps))
-                    done = judge(1'b1, data0 - now, data1 - now, data2 - now, data3 - now);
-                if (is_stamp) begin
-                    if (!pulse) begin
-                        ref3 = ref2;
-                        ref2 = ref1;
-                        ref1 = ref0;
-                    end
-                    ref0 = now;
-                end
-            end
-        end
-    endfunction
-
-    function data;
-        input signed [63:0] at;
-        begin
-            data = at > 0 && data0 != at;
-            now = at;
-            if (data) begin
-                `SPECIFY_FIRST(is_later && ref0 != NEVER)
-                if (is_later && now - (zero_delay && ref0 == now ? ref1 : ref0) < after_ps)
-                    done = judge(1'b0, now - ref0, now - ref1, now - ref2, now - ref3);
-                if (is_stamp) begin
-                    data3 = data2;
-                    data2 = data1;
-                    data1 = data0;
-                    data0 = now;
-                end
-                if (pulse) ref0 = NEVER;
-            end
-        end
-    endfunction
-
-    // $skew and its kind: an event begins a wait at ref0, and the other one ends it (IEEE 1364-2005, 15.3.4 to 15.3.6)
-    function skewed;
-        input is_ref, is_if;
-        input signed [63:0] at;
-        begin
-            now = at;
-            skewed = is_if;
-            wait_ps = now - ref0;
-            limit = by_data ? before_ps : after_ps;
-            up = ref0 != NEVER && wait_ps > limit;
-            if (by_data) wait_ps = -wait_ps;
-            if (!skew[1] && up) begin
-                `SPECIFY_FIRST(1'b1)
-                done = violated(by_data ? now : ref0, wait_ps, limit);
-                ref0 = NEVER;
-            end
-            if (ref0 != NEVER ? is_ref == by_data : !is_ref && !skew[3]) begin
-                if (is_if) begin
-                    `SPECIFY_FIRST(ref0 != NEVER)
-                    data0 = now;
-                    if (skew[1] && up) begin
-                        late_ps = wait_ps;
-                        late_at = now;
-                    end
-                    if (!skew[1] || (up && !skew[2])) ref0 = NEVER;
-                end
-            end else if (is_ref || skew[3]) begin
-                if (!is_if && !skew[2]) ref0 = NEVER;
-                if (is_if && now != 0 && (skew[1] || data0 != now)) begin
-                    by_data = !is_ref;
-                    ref0 = now;
-                end
-            end
-        end
-    endfunction
-
-    `SPECIFY_ROLE moves;               // a signal of the check
-        `SPECIFY_STATE
-        input is_ref, is_if, stamp, later;
-        input signed [63:0] before_limit, after_limit, ref_late, data_late;
-        begin
-            `SPECIFY_LOAD
-            is_stamp = stamp;
-            is_later = later;
-            before_ps = before_limit;
-            after_ps = after_limit;
-            at_once = ref_late - data_late;      // between events that come in one instant
-            if (skew != 0) done = skewed(is_ref, is_if, $time);
-            else if (is_ref) done = reference($time - ref_late);
-            else done = data($time - data_late);
-            `SPECIFY_TELL
-            `SPECIFY_PAST(moves)
-        end
-    `SPECIFY_ROLE_END
-
-    `SPECIFY_ROLE overdue;             // the event at late_at, if none begins a wait then
-        `SPECIFY_STATE
-        input signed [63:0] early, late;
-        begin
-            `SPECIFY_LOAD
-            if (late_at > 0 && ref0 != late_at)
-                done = violated(late_ps < 0 ? late_at : late_at - late_ps, late_ps, late_ps < 0 ? early : late);
-            `SPECIFY_TELL
-            `SPECIFY_PAST(overdue)
-        end
-    `SPECIFY_ROLE_END
-
-`ifndef VERILATOR
-    function edge_in;
-        input [5:0] mask;
-        input       was, is;
-        case ({was, is})
-        2'b01: edge_in = mask[0];
-        2'b10: edge_in = mask[1];
-        default: edge_in = was === is ? 1'b0 : was === 1'b0 ? mask[2] : is === 1'b1 ? mask[3] :
-                           was === 1'b1 ? mask[4] : is === 1'b0 ? mask[5] : &mask;
-        endcase
-    endfunction
-`endif
+    endtask
 `SPECIFY_END
 
 module specify_check #(
@@ -487,7 +291,7 @@ module specify_check #(
     parameter ZERO_DELAY = 0,
 `endif
     parameter PULSE = 0,
-    parameter SKEW = 0,
+    parameter SKEW = 0,                          // bits: is one, event-based, remains active, either event begins
     parameter FEW = 0,                           // the data are a signal of many checks, as a reference is
     // Bits: 01, 10, 0x, x1, 1x, x0; 6'b111111 is every movement
     parameter [5:0] REF_EDGES = 6'b111111, DATA_EDGES = 6'b111111,
@@ -505,51 +309,134 @@ module specify_check #(
     /*verilator inline_module*/
     /* verilator lint_off BLKSEQ */
     /* verilator lint_off MULTIDRIVEN */
-    localparam [45:0] HOW =
-        ((BEFORE_KIND * 46'd16 + AFTER_KIND) * 16 + SKEW) * 4 + PULSE * 2 + ZERO_DELAY << 32 | UNIT_PS;
+    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
     reg signed [63:0] before_ps = BEFORE, after_ps = AFTER; // an SDF file's are written here
     reg               ref_was, data_was;
+    // The last four different times, newest first; those of data and of reference events
+    reg signed [63:0] data0, data1, data2, data3;
+    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
+    initial {data0, data1, data2, data3} = {4{NEVER + $time}}; // no constant for Verilator
+    specify_record rec
+`ifdef VERILATOR
+        = new(BEFORE_KIND, AFTER_KIND, UNIT_PS, $sformatf("%m"), CHECK);
+`else
+        ();
+    initial begin
+        {rec.before_kind, rec.after_kind, rec.unit_ps} = {BEFORE_KIND, AFTER_KIND, UNIT_PS};
+        $sformat(rec.path, "%m");
+        $sformat(rec.check, "%0s", CHECK);
+    end
+`endif
+
+`ifdef SPECIFY_CONTROL
+    reg judged = 0;
+`define SPECIFY_FIRST(IF) if (!judged && (IF)) begin \
+    judged = 1; \
+    rec.first(SKEW != 0 || before_ps + after_ps > 0); end
+`else
+`define SPECIFY_FIRST(IF)
+`endif
 `ifdef SPECIFY_UNDELAYED
 `define SPECIFY_LATE(PS) 64'sd0
 `else
 `define SPECIFY_LATE(PS) (PS)
 `endif
-`ifdef VERILATOR
-    specify_record rec = new(HOW, $sformatf("%m"), CHECK);
-    initial rec.start(HOW);
-`else
-    reg [847:0] state = 0;
-    initial state = closing.rec.start(HOW);
-    if (1) begin : rec
-        wire signed [63:0] late_at = state[271:208], earlier = state[207:144], moved_at = state[143:80];
-        wire signed [31:0] violations = state[79:48];
-    end
-`endif
 
-    reg signed [63:0] late_next;
-    always @(late_next) if (SKEW != 0) begin
-        `SPECIFY_DO(overdue) before_ps, after_ps);
-        `SPECIFY_REPORT
-    end
+    // No local variables: Verilator names those apart in each cell, so that cells of a kind share no code
+    reg signed [63:0] ref_now, data_now;
+    // The order of the two tasks in an instant does not matter: the later one judges
+    task reference;
+        begin
+            ref_now = $time - `SPECIFY_LATE(i_ref_late);
+            if (ref_now > 0 && ref0 != ref_now) begin
+                `SPECIFY_FIRST(i_later && (data0 != NEVER || BEFORE_KIND == 8)) // $nochange
+                if (i_later && (ZERO_DELAY == 0 && data0 == ref_now ||
+                                (ZERO_DELAY != 0 && data0 == ref_now ? data1 : data0) > ref_now - before_ps))
+                    rec.judge(1'b1, ref_now, data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now,
+                              before_ps, after_ps, ZERO_DELAY != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
+                if (i_stamp) begin
+                    if (PULSE == 0) begin
+                        ref3 = ref2;
+                        ref2 = ref1;
+                        ref1 = ref0;
+                    end
+                    ref0 = ref_now;
+                end
+            end
+        end
+    endtask
+
+    task data;
+        begin
+            data_now = $time - `SPECIFY_LATE(i_data_late);
+            if (data_now > 0 && data0 != data_now) begin
+                `SPECIFY_FIRST(i_later && ref0 != NEVER)
+                if (i_later && data_now - (ZERO_DELAY != 0 && ref0 == data_now ? ref1 : ref0) < after_ps)
+                    rec.judge(1'b0, data_now, data_now - ref0, data_now - ref1, data_now - ref2, data_now - ref3,
+                              before_ps, after_ps, ZERO_DELAY != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
+                if (i_stamp) begin
+                    `SPECIFY_SET(data3, data2) `SPECIFY_SET(data2, data1)
+                    `SPECIFY_SET(data1, data0) `SPECIFY_SET(data0, data_now)
+                end
+                if (PULSE != 0) ref0 = NEVER;
+            end
+        end
+    endtask
+
+    // $skew and its kind: an event begins a wait at ref0, and the other one ends it (IEEE 1364-2005, 15.3.4 to 15.3.6)
+    localparam EVENT_BASED = SKEW / 2 % 2, REMAINS = SKEW / 4 % 2, EITHER = SKEW / 8 % 2;
+    reg               by_data = 0;               // began it
+    reg               up;                        // the time of the wait
+    reg signed [63:0] late_ps, late_at = NEVER;  // if no event begins a wait at the same time
+    task skewed;
+        input is_ref, is_if;
+        reg signed [63:0] now, wait_ps;
+        begin
+            now = $time;
+            wait_ps = by_data ? ref0 - now : now - ref0;
+            up = ref0 != NEVER && now - ref0 > (by_data ? before_ps : after_ps);
+            if (EVENT_BASED == 0 && up) begin
+                `SPECIFY_FIRST(1'b1)
+                rec.violated(by_data ? now : ref0, wait_ps, by_data ? before_ps : after_ps);
+                ref0 = NEVER;
+            end
+            if (ref0 != NEVER ? is_ref == by_data : !is_ref && EITHER == 0) begin
+                if (is_if) begin
+                    `SPECIFY_FIRST(ref0 != NEVER)
+                    data0 = now;
+                    if (EVENT_BASED != 0 && up) {late_ps, late_at} = {wait_ps, now};
+                    if (EVENT_BASED == 0 || (up && REMAINS == 0)) ref0 = NEVER;
+                end
+            end else if (is_ref || EITHER != 0) begin
+                if (!is_if && REMAINS == 0) ref0 = NEVER;
+                if (is_if && now != 0 && (EVENT_BASED != 0 || data0 != now)) {by_data, ref0} = {!is_ref, now};
+            end
+        end
+    endtask
+
     generate
-        if (SKEW != 0) always @(rec.late_at) late_next <= rec.late_at;
+        if (SKEW != 0) begin : skew
+            reg signed [63:0] late_next;
+            always @(late_at) late_next <= late_at;
+            always @(late_next)
+                if (late_next > 0 && ref0 != late_next)
+                    rec.violated(late_ps < 0 ? late_next : late_next - late_ps, late_ps,
+                        late_ps < 0 ? before_ps : after_ps);
+        end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
-        1: always @(posedge i_ref) if (SKEW != 0 || i_ref_if) `SPECIFY_EVENT(1'b1, i_ref_if)
-        2: always @(negedge i_ref) if (SKEW != 0 || i_ref_if) `SPECIFY_EVENT(1'b1, i_ref_if)
-        default: always @(i_ref) if ((SKEW != 0 || i_ref_if) && (i_ref ? REF_EDGES[0] : REF_EDGES[1]))
-            `SPECIFY_EVENT(1'b1, i_ref_if)
+        1: always @(posedge i_ref) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
+        2: always @(negedge i_ref) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
+        default: always @(i_ref) if (i_ref ? REF_EDGES[0] : REF_EDGES[1]) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
         endcase
         case (FEW != 0 ? DATA_EDGES[1:0] : 2'd0)
         0: always @* if (i_data != data_was) begin
             `SPECIFY_SET(data_was, i_data)
-            if ((SKEW != 0 || i_data_if) && (i_data ? DATA_EDGES[0] : DATA_EDGES[1]))
-                `SPECIFY_EVENT(1'b0, i_data_if)
+            if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
         end
-        1: always @(posedge i_data) if (SKEW != 0 || i_data_if) `SPECIFY_EVENT(1'b0, i_data_if)
-        2: always @(negedge i_data) if (SKEW != 0 || i_data_if) `SPECIFY_EVENT(1'b0, i_data_if)
-        default: always @(i_data) if ((SKEW != 0 || i_data_if) && (i_data ? DATA_EDGES[0] : DATA_EDGES[1]))
-                `SPECIFY_EVENT(1'b0, i_data_if)
+        1: always @(posedge i_data) `SPECIFY_EVENT(1'b0, i_data_if, data)
+        2: always @(negedge i_data) `SPECIFY_EVENT(1'b0, i_data_if, data)
+        default: always @(i_data) if (i_data ? DATA_EDGES[0] : DATA_EDGES[1]) `SPECIFY_EVENT(1'b0, i_data_if, data)
         endcase
 `else
         initial begin                            // what a bench initializes has no edge
@@ -557,17 +444,26 @@ module specify_check #(
             data_was = i_data;
         end
         always @(i_ref) begin
-            if (closing.rec.edge_in(REF_EDGES, ref_was, i_ref) && (SKEW != 0 || i_ref_if === 1'b1))
-                `SPECIFY_EVENT(1'b1, i_ref_if === 1'b1)
+            if (edge_in(REF_EDGES, ref_was, i_ref)) `SPECIFY_EVENT(1'b1, i_ref_if === 1'b1, reference)
             ref_was = i_ref;
         end
         always @(i_data) begin
-            if (closing.rec.edge_in(DATA_EDGES, data_was, i_data) && (SKEW != 0 || i_data_if === 1'b1))
-                `SPECIFY_EVENT(1'b0, i_data_if === 1'b1)
+            if (edge_in(DATA_EDGES, data_was, i_data)) `SPECIFY_EVENT(1'b0, i_data_if === 1'b1, data)
             data_was = i_data;
         end
 `endif
     endgenerate
+
+    function edge_in;
+        input [5:0] mask;
+        input       was, is;
+        case ({was, is})
+        2'b01: edge_in = mask[0];
+        2'b10: edge_in = mask[1];
+        default: edge_in = was === is ? 1'b0 : was === 1'b0 ? mask[2] : is === 1'b1 ? mask[3] :
+                           was === 1'b1 ? mask[4] : is === 1'b0 ? mask[5] : &mask;
+        endcase
+    endfunction
 endmodule
 // A notifier moves once for all violations of a moment
 `ifdef SPECIFY_UNKNOWN
