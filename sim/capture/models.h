@@ -44,7 +44,7 @@ struct count_moves {
 struct models_reads {
     uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
     uint64_t gap[GAPS];             /* of those that were not */
-    uint8_t high, low; /* bit n: Dn was so in a read, at either port; one is 0: no chip may be there */
+    uint8_t high, low;              /* bit n: Dn was so in a read, at either port; one is 0: no chip may be there */
     struct line_doubts lines;
     struct count_moves moves;
 };

@@ -138,11 +138,11 @@ int reading_play(struct reading *r, struct error *e)
 
 /* ---- What may be wrong */
 
-/* A data line that each wrong read has otherwise than the model, and that is the same in all reads; or the only one that
- * is. */
+/* A data line that each wrong read has otherwise than the model, and that is the same in all reads; or the only one
+ * that is. */
 static void one_line(char *text, size_t size, const struct line_doubts *r)
 {
-    const unsigned same = ~(unsigned)(r->high & r->low) & 0xff, one = same & (same - 1) ? 0 : same;
+    const unsigned same = ~(unsigned)(r->high & r->low) & 0xff, one = (same & (same - 1)) ? 0 : same;
     /* An open pin: the chip may have got the writes wrong, too. The highest line is low in small counts */
     const bool open = one && r->apart[__builtin_ctz(one)] >= WRONG_SURE && r->high >= one;
     const unsigned lines = open ? one : same & ~(unsigned)r->others;

@@ -20,8 +20,8 @@ struct socket {
     struct survey at_chip;  /* the PAL's delay makes times of accesses at the chip less certain */
     bool selected, control; /* the flip-flop's port, once a cycle selected it */
     bool port, port_read;   /* the cycle before was one of MDS-, and a read */
-    int64_t selects;        /* reads of MAS- after one of MDS-, as the flip-flop wants them, less two of MDS- in a row */
-    bool short_form;        /* an access came when it was not known whether F9 is in force */
+    int64_t selects; /* reads of MAS- after one of MDS-, as the flip-flop wants them, less two of MDS- in a row */
+    bool short_form; /* an access came when it was not known whether F9 is in force */
 };
 
 bool socket_decides(int check)
@@ -183,8 +183,7 @@ static void take_checks(struct socket *s)
         s->board[n].config.buffer_tpd_ps =
             s->setup->board[n / CORNERS][n % CORNERS].buffer_tpd_ps; /* a write has none */
         take_read(&checks[FIG_HOST_READ].record, &r->read[n / CORNERS], &s->board[n]);
-        judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS), r->rw_near,
-                     s->short_form);
+        judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS), r->rw_near, s->short_form);
     }
 }
 

@@ -254,7 +254,8 @@ static const char *chip_text(char *text, size_t size, const struct capture_resul
     else if (dead)
         list_add(text, size, ", but ", "lines were not seen");
     else if (!reads->high || !reads->low)
-        list_add(text, size, ", but ", "all reads are %s, as without a chip (read other values)", reads->high ? "ff" : "00");
+        list_add(text, size, ", but ", "all reads are %s, as without a chip (read other values)",
+                 reads->high ? "ff" : "00");
     if (*r->clips && (differs || dead || r->broken || !reads->compared))
         list_add(text, size, ": ", "%s", r->clips);
     else if (!reads->all)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board of examples/icebreaker, its serial line played bit by bit. Commands on standard input, an answer to each:
-//   > LINE        to the board, with a line feed unless it ends in CR or in |, which is LF; prints the two characters that
-//                 come back, or "none"
+//   > LINE        to the board, with a line feed unless it ends in CR or in |, which is LF; prints the two characters
+//                 that come back, or "none"
 //   p GATE SRC    the inputs 2 and 1, in binary; then a microsecond
 //   o             prints fout and out[3:1]
 //   t PS          waits
