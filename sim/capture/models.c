@@ -257,6 +257,7 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
 {
     const uint16_t first = m->chip[0].latch;
     bool one = true, agrees = false;
+    long below = -65536, above = 65536;
     for (int phase = 1; phase < MODELS_PHASES; phase++)
         one &= m->chip[phase].latch == first;
     const bool exact = !one || m->of->edges.exact >> n & 1U;
@@ -268,9 +269,12 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
     for (int phase = 0; phase < MODELS_PHASES; phase++) {
         const struct am9513 *chip = &m->chip[phase];
         const uint16_t value = (uint16_t)((captured & ~left_out) | (chip->latch & left_out));
-        agrees |= chip->latch == value || close_to(&chip->counter[n], chip->latch, value, most);
+        const long apart = chip->latch - value;
+        below = apart <= 0 && apart > below ? apart : below;
+        above = apart >= 0 && apart < above ? apart : above;
+        agrees |= close_to(&chip->counter[n], chip->latch, value, most);
     }
-    return agrees;
+    return agrees || above - below <= MODELS_PHASES; /* a phase between two others counts what is between */
 }
 
 /* ---- Differences */

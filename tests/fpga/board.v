@@ -56,7 +56,7 @@ module board;
     endtask
 
     reg  [23:0] answer;
-    integer     character, before;
+    integer     character, previous;
     time        ps;
     initial begin
         #1000000;
@@ -65,9 +65,9 @@ module board;
             if (character == ">") begin
                 character = $fgetc(STDIN);
                 while (character > 0 && character != "\n") begin
-                    before = character;
+                    previous = character;
                     character = $fgetc(STDIN);
-                    if (character != "\n" || (before != 8'h0d && before != "|"))
+                    if (character != "\n" || (previous != 8'h0d && previous != "|"))
                         send(character == "|" ? "\n" : character[7:0]);
                 end
                 repeat (3) begin
