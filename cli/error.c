@@ -15,6 +15,11 @@
 
 char *error_clean(char *text)
 {
+    const char *plain = text; /* nearly always all of it: a locale is dear */
+    while ((*plain >= ' ' && *plain <= '~') || *plain == '\t' || *plain == '\n')
+        plain++;
+    if (!*plain)
+        return text;
     const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale(utf8);
     const char *end = text + strlen(text);
     wchar_t c = 0;

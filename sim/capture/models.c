@@ -256,7 +256,7 @@ static unsigned status_mask(const struct models *m, uint64_t now_ps)
 static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error, uint16_t left_out)
 {
     const uint16_t first = m->chip[0].latch;
-    bool one = true, agrees = false;
+    bool one = true;
     long below = -65536, above = 65536;
     for (int phase = 1; phase < MODELS_PHASES; phase++)
         one &= m->chip[phase].latch == first;
@@ -272,9 +272,10 @@ static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, 
         const long apart = chip->latch - value;
         below = apart <= 0 && apart > below ? apart : below;
         above = apart >= 0 && apart < above ? apart : above;
-        agrees |= close_to(&chip->counter[n], chip->latch, value, most);
+        if (!apart || close_to(&chip->counter[n], chip->latch, value, most))
+            return true;
     }
-    return agrees || above - below <= MODELS_PHASES; /* a phase between two others counts what is between */
+    return above - below <= MODELS_PHASES; /* a phase between two others counts what is between */
 }
 
 /* ---- Differences */
