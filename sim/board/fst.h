@@ -29,7 +29,7 @@ int fst_to_vcd(const char *fst, const char *vcd, const char *name, struct error 
 }
 #endif
 
-#ifdef FST_WRITER
+#if defined FST_WRITER && !defined __EMSCRIPTEN__ /* which maps what is not flushed yet, and has no disk */
 #include <sys/mman.h>
 #define mmap(at, length, rights, flags, file, offset) fst_map(length, file)
 #endif

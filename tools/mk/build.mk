@@ -48,7 +48,7 @@ build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(call MODEL_FLAGS,traced) build/verilator/$$*.cpp
 
-build/$(1)/verilated/verilated_fst_c.o: private VCPPFLAGS += $(if $(filter-out wasm,$(1)),-DFST_WRITER -I. -include sim/board/fst.h)
+build/$(1)/verilated/verilated_fst_c.o: private VCPPFLAGS += -DFST_WRITER -I. -include sim/board/fst.h
 build/$(1)/verilated/verilated_fst_c.o: sim/board/fst.h
 
 build/$(1)/model_%.o: build/%/model.cpp build/flags
