@@ -14,7 +14,8 @@ IVERILOG = iverilog
 WERROR ?= #      -Werror: warnings of the compilers are errors, as in .ci/run
 CFLAGS = -O2 -g
 CXXFLAGS = -O3
-SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+# Without what the sanitizer of addresses sees too
+SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize=null,object-size,pointer-overflow -fno-sanitize-recover=all
 COVERED = -O1 -g -D_exit=exit -fprofile-instr-generate -fcoverage-mapping
 SANITIZE_THREADS = -O1 -g -fsanitize=thread
 SETUP = yes#        no: install no packages, report those that are missing

@@ -10,6 +10,8 @@ build/afl/%: private CFLAGS = $(SANITIZE)
 build/afl/%: private CXXFLAGS = $(SANITIZE)
 build/gcc/%: private CC = gcc
 build/gcc/%: private CXX = g++
+build/gcc/%: private CFLAGS = -O1
+build/gcc/%: private CXXFLAGS = -O1
 build/gcc/%: private WERROR = -Werror
 build/tsan/%: private CFLAGS = $(SANITIZE_THREADS)
 build/tsan/%: private CXXFLAGS = $(SANITIZE_THREADS)
@@ -68,10 +70,11 @@ build/$(1)/sim/figures/data.o: build/datadir
 build/$(1)/pages/page.o: build/gen/page_templates.h
 build/$(1)/sim/command/command_run.o: build/gen/language.h
 
-# Sanitizers of addresses and undefined behaviour see our code alone, that of threads the generated too, coverage C.
+# The sanitizers see our code alone, that of threads Verilator's runtime too. Coverage sees C.
 build/$(1)/libtmr0.a: $(patsubst %.c,build/$(1)/%.o,$(if $(filter tsan,$(1)),$(LIBTMR0_USES_C),$(LIB_C))) \
                       $(foreach ours,$(if $(filter cov,$(1)),obj,$(1)),$(PLATFORM_CXX:%.cpp=build/$(ours)/%.o) $(MODELS:%=build/$(ours)/shim_%.o)) \
-                      $(foreach generated,$(if $(filter san cov,$(1)),obj,$(1)),$(MODELS:%=build/$(generated)/model_%.o) $(RUNTIME:%=build/$(generated)/verilated/%.o))
+                      $(foreach generated,$(if $(filter san cov tsan,$(1)),obj,$(1)),$(MODELS:%=build/$(generated)/model_%.o)) \
+                      $(foreach runtime,$(if $(filter san cov,$(1)),obj,$(1)),$(RUNTIME:%=build/$(runtime)/verilated/%.o))
 build/$(1)/lib%.a:
 	@rm -f $$@
 	$$(Q)ar rcs $$@ $$^

@@ -16,7 +16,9 @@ WASM_O = $(WASM_C:%.c=build/wasm/%.o) build/wasm/sim/board/fst_vcd.o $(MODELS:%=
 $(eval $(call objects,wasm))
 build/wasm/%: private CC := $(CC) @build/wasm/flags
 build/wasm/%: private CXX := $(CXX) @build/wasm/flags
-build/wasm/%: private CFLAGS = -O3
+WASM_LEVEL = -O3
+build/wasm/%: private CFLAGS = $(WASM_LEVEL)
+build/wasm/%: private CXXFLAGS = $(WASM_LEVEL)
 build/wasm/%: private PIC =
 build/wasm/%: private CPPFLAGS += -Ipages/web/include -isystem build/wasm/include
 build/wasm/%: private VCPPFLAGS += -DVL_IGNORE_UNKNOWN_ARCH -isystem build/wasm/include
@@ -33,7 +35,7 @@ $(WASM_CJSON:%=build/wasm/cjson/%.o) $(WASM_ZLIB:%=build/wasm/zlib/%.o): build/w
 
 # 1 GB of memory: more is "out of memory"
 build/wasm/tmr0.js: $(WASM_O) $(wildcard parts/*.ini machines/*.ini machines/*/*.ini)
-	$(Q)$(EMCC) -O3 -o $@ $(WASM_O) $(addprefix --embed-file ,parts machines) -s MODULARIZE -s EXPORT_NAME=tmr0 -s INVOKE_RUN=0 \
+	$(Q)$(EMCC) $(WASM_LEVEL) -o $@ $(WASM_O) $(addprefix --embed-file ,parts machines) -s MODULARIZE -s EXPORT_NAME=tmr0 -s INVOKE_RUN=0 \
 	    -s ENVIRONMENT=worker,node -s EXPORTED_RUNTIME_METHODS=callMain,FS -s ALLOW_MEMORY_GROWTH -s MAXIMUM_MEMORY=1GB \
 	    -s ABORTING_MALLOC=0 -s NODEJS_CATCH_EXIT=0 -s NODEJS_CATCH_REJECTION=0
 
