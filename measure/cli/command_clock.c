@@ -20,7 +20,6 @@
 #define STEPS 100
 #define CALLS 100000
 #define PROBES 20000 /* a CPU */
-#define ROUNDS 300   /* of the moving thread; their probes are fewer than the others' */
 #define BRACKETS 200 /* fewer support no estimate */
 #define NS 1e9
 
@@ -45,9 +44,6 @@ struct view {
     enum measure_verdict skew_verdict;
     double call_ns, tick_ns;
     struct measure_skew_result skew;
-    bool moved;             /* moved_range holds */
-    uint64_t moved_range;   /* bound of the shift by one thread that goes from CPU to CPU */
-    uint64_t bare_backward; /* probes out of order when the TSC is read without fences */
     const char *verdict;
     char advice[160];
 };
@@ -96,28 +92,18 @@ static void choose_advice(struct view *v)
     }
 }
 
-/* How far apart the CPUs' clocks are: by probes that threads compete for, and by one thread that moves. */
+/* How far apart the CPUs' clocks are, by probes that threads compete for. */
 static void compare_cpus(struct view *v, const struct clock_options *o, struct measure_probe *probe)
 {
-    static struct measure_skew_result other;
     struct measure_clock probed = v->host.clock;
     /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
-    if (strcmp(v->host.clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK) {
+    if (strcmp(v->host.clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK)
         probed.hz = v->host.clock.hz;
-        if (measure_probe_ordered(&v->host.clock, o->cpus, o->count, PROBES, probe) == MEASURE_OK &&
-            measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &other) == MEASURE_OK)
-            v->bare_backward = other.backward;
-    }
     v->skew_verdict = measure_probe_ordered(&probed, o->cpus, o->count, PROBES, probe);
     if (v->skew_verdict == MEASURE_OK)
         v->skew_verdict = measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &v->skew);
     if (v->skew_verdict == MEASURE_OK)
         v->skew_verdict = measure_skew_narrow(probe, o->count * PROBES, o->cpus, o->count, &v->skew);
-    v->moved =
-        measure_probe_switching(&probed, o->cpus, o->count, ROUNDS, probe) == MEASURE_OK &&
-        measure_skew(probe, ROUNDS * measure_probe_tour(o->count), o->cpus, o->count, BRACKETS, &other) == MEASURE_OK;
-    if (v->moved)
-        v->moved_range = other.range;
 }
 
 static void look_at(struct view *v, const struct clock_options *o, struct measure_probe *probe)
@@ -140,11 +126,6 @@ static void print_skew(const struct view *v, const struct clock_options *o)
     }
     printf("  between CPUs: %s over %" PRIu64 " tours; shift of any two at most %.0f ns\n",
            v->skew.monotonic ? "monotonic" : "BACKWARD", v->skew.tours, (double)v->skew.range * ns);
-    if (v->moved)
-        printf("  the same by a thread that moves: at most %.0f ns\n", (double)v->moved_range * ns);
-    if (v->bare_backward)
-        printf("  read without fences, %" PRIu64 " of %zu probes are out of order\n", v->bare_backward,
-               o->count * PROBES);
     for (size_t c = 1; c < o->count; c++) {
         const struct measure_shift *s = &v->skew.cpu[o->cpus[c]];
         printf("  CPU %" PRIu32 " - CPU %" PRIu32 ": %.0f to %.0f ns, from %" PRIu64 " brackets\n", o->cpus[c],

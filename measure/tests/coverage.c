@@ -22,8 +22,6 @@
 #define TABLES 4000         /* for each kind and number of runs, at most: */
 #define FIRST_LOOK 500ULL   /* after so many, twice and four times as many it ends, if all is decided */
 #define QUICK_TABLES 20
-#define COMPARISONS 400
-#define PRECISION 0.01 /* of compare, its default */
 #define QUICK_RUNS 1000
 #define MEDIAN 2                 /* of quantiles */
 #define FRACTIONAL_PROMISED 1000 /* runs from which intervals are promised for 1/f noise */
@@ -40,6 +38,7 @@ static const struct runs kinds[] = {
     {.name = "dependent, AR(1) with rho 0.2", .rho = 0.2},
     {.name = "dependent, AR(1) with rho 0.5", .rho = 0.5},
     {.name = "dependent, AR(1) with rho 0.8", .rho = 0.8},
+    {.name = "dependent, AR(1) with rho -0.5", .rho = -0.5},
     {.name = "1 % of the runs ten times longer", .share = 0.01, .factor = 10},
     {.name = "lognormal, sigma 1", .sigma = 1},
     {.name = "lognormal, sigma 1.5", .sigma = 1.5},
@@ -322,62 +321,6 @@ static void recorded(struct experiment_run *run, enum loop_recording recording)
     free(time);
 }
 
-/* ---- A slow clock: counts of 0 and 1 at random phases */
-
-static void slow_clock(struct experiment_run *run, uint64_t *state)
-{
-    static double value[RUNS_MOST];
-    const uint64_t tables = run->quick ? QUICK_TABLES : TABLES;
-    const double truth = 0.3; /* ticks */
-    experiment_section(run, "The same: counts of a slow clock, 0.3 ticks");
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        const size_t n = numbers[i];
-        struct cell mean = {0}, tallied = {0};
-        if (run->quick && n > QUICK_RUNS)
-            continue;
-        for (uint64_t t = 0; t < tables && experiment_goes_on(run, (double)t, (double)tables); t++) {
-            struct measure_tally tally = {0};
-            struct measure_estimate e = {0};
-            struct measure_series series;
-            struct measure_series_mean_result m = {0};
-            for (size_t k = 0; k < n; k++) {
-                const uint64_t advances = random_uniform(state) < truth;
-                measure_tally_add(&tally, advances);
-                value[k] = (double)advances;
-            }
-            enum measure_verdict verdict = measure_tally_estimate(&tally, 1, CONFIDENCE, &e);
-            count(&tallied, verdict, e.low_s, e.high_s, truth);
-            if (verdict || measure_series_make(&series, value, n))
-                continue;
-            verdict = measure_series_mean(&series, CONFIDENCE, &m);
-            count(&mean, verdict, m.low, m.high, truth);
-            measure_series_free(&series);
-        }
-        add_cell(run, &mean, tables, n, COVERED, "mean");
-        add_cell(run, &tallied, tables, n, COVERED, "tally");
-    }
-}
-
-/* ---- compare: two commands */
-
-/* How the verdict of `compare --precision 1%` comes out. */
-static void compare(struct experiment_run *run, double ratio, uint64_t *state)
-{
-    const uint64_t comparisons = run->quick ? QUICK_TABLES : COMPARISONS;
-    uint64_t in = 0, above = 0, below = 0, done = 0;
-    for (; done < comparisons && experiment_goes_on(run, (double)done, (double)comparisons); done++) {
-        const struct measure_ratio_result r = runs_compare(ratio, PRECISION, state);
-        in += r.low <= ratio && ratio <= r.high;
-        above += r.low > 1;
-        below += r.high < 1;
-    }
-    experiment_add(run, experiment_covers(in, done, CONFIDENCE), "ratio %g: the interval holds it", ratio);
-    const struct experiment_row wrong = experiment_share(ratio > 1 ? below : above + below, done);
-    experiment_add(run, experiment_check(wrong, (run->quick ? wrong.low : wrong.ours) <= 1 - CONFIDENCE),
-                   "ratio %g: wrong verdicts", ratio);
-    experiment_add(run, experiment_share(above + below, done), "ratio %g: says which takes longer", ratio);
-}
-
 void experiment_coverage(struct experiment_run *run)
 {
     uint64_t state = run->seed;
@@ -387,8 +330,4 @@ void experiment_coverage(struct experiment_run *run)
     report_all(run, &all);
     recorded(run, LOOP_IDLE);
     recorded(run, LOOP_LOADED);
-    slow_clock(run, &state);
-    experiment_section(run, "compare: two commands on a host that slows down, 1 % of noise");
-    compare(run, 1, &state);
-    compare(run, 1.03, &state);
 }

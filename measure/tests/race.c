@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * From no paper: which clock and which estimator give the narrowest honest interval in a given time. */
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stddef.h>
 
-#include "cli/random.h"
 #include "measure/measure.h"
 #include "proofs.h"
 
 #define CONFIDENCE 0.95
-#define COVERS 0.94   /* what libmeasure promises at least, measure/docs/measure.md */
 #define DEVIATION 0.1 /* of a segment, over its duration [E] */
 #define DURATIONS 37  /* from 10 ns to 10 s, four a decade */
 #define MINUTES_10 600.0
@@ -144,61 +141,7 @@ static void ten_minutes(struct experiment_run *run)
                                    .count = LINES});
 }
 
-/* ---- Are the intervals honest? */
-
-static double draw_normal(uint64_t *state)
-{
-    return gsl_cdf_ugaussian_Pinv((random_uniform(state) + 0x1p-54));
-}
-
-/* One measurement as advised; false: refused. */
-static bool simulate(const struct entry *entry, struct measure_estimate *e, uint64_t *state)
-{
-    const struct way *way = &entry->way;
-    const double repeats = (double)way->repeats;
-    struct measure_tally tally = {0};
-    for (uint64_t n = 0; n < entry->advice.n; n++) {
-        const double run_s =
-            way->call_s + repeats * way->duration_s + sqrt(repeats) * way->deviation_s * draw_normal(state);
-        measure_tally_add(&tally, (uint64_t)floor(run_s / way->tick_s + random_uniform(state)));
-    }
-    return measure_tally_estimate(&tally, way->tick_s, CONFIDENCE, e) == MEASURE_OK;
-}
-
-static void honesty(struct experiment_run *run, uint64_t *state)
-{
-    static const struct {
-        int clock;
-        int estimator;
-        double duration_s, budget_s;
-    } trial[] = {{SLOW, ALONE, 9e-3, 20},       {SLOW, LOOPS, 100e-6, 60}, {BOARD, ALONE, 35e-6, 50e-3},
-                 {BOARD, LOOPS, 100e-9, 50e-3}, {TSC, ALONE, 1e-6, 1e-3},  {TSC, LOOPS, 10e-9, 100e-6}};
-    const uint64_t runs = run->quick ? 400 : 10000;
-    experiment_section(run, "Coverage of the 95 % intervals, and share that is as narrow as promised, simulated");
-    for (size_t i = 0; i < sizeof trial / sizeof trial[0]; i++) {
-        struct entry entry;
-        uint64_t given = 0, in = 0, kept = 0;
-        if (!enter(&entry, trial[i].clock, trial[i].estimator, trial[i].duration_s, trial[i].budget_s))
-            continue;
-        const double repeats = (double)entry.way.repeats, truth = entry.way.call_s + repeats * entry.way.duration_s;
-        for (uint64_t r = 0; r < runs && experiment_goes_on(run, (double)r, (double)runs); r++) {
-            struct measure_estimate e;
-            if (!simulate(&entry, &e, state))
-                continue;
-            given++;
-            in += e.low_s <= truth && truth <= e.high_s;
-            kept += (e.high_s - e.low_s) / 2 <= entry.advice.half_width_s * repeats;
-        }
-        experiment_add(run, experiment_covers(in, given, COVERS), "%s, %s, %g us, %g runs of %g: coverage",
-                       clocks[trial[i].clock].name, estimators[trial[i].estimator], trial[i].duration_s * 1e6,
-                       (double)entry.advice.n, repeats);
-        experiment_add(run, experiment_covers(kept, runs, CONFIDENCE), "   as narrow as promised");
-    }
-}
-
 void experiment_race(struct experiment_run *run)
 {
-    uint64_t state = run->seed;
     ten_minutes(run);
-    honesty(run, &state);
 }

@@ -63,7 +63,7 @@ for header in "$usr"/include/tmr0/*.h; do
 done
 echo ours >"$usr/include/tmr0/ours.h"
 
-# HOW TO USE of board.h; the programs of docs/libtmr0.md and measure/docs
+# HOW TO USE of board.h; the programs of docs/libtmr0.md and measuring.md
 {
     printf '#include <stdio.h>\n#include <tmr0/board.h>\nint main(void)\n{\n'
     sed -n 's/^ \*     \([a-z ].*\)$/\1/p; /^ \* Units/q' "$usr/include/tmr0/board.h"
@@ -71,12 +71,9 @@ echo ours >"$usr/include/tmr0/ours.h"
 } >how.c
 strict='-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
 try how-to-use 0 '1 violations' "clang $strict how.c -o how \$(pkg-config --cflags --libs tmr0) && ./how"
-program() { # page of measure/docs, text that its first program prints
-    awk '/^```c$/ {on = 1; next} /^```$/ && on {exit} on' "$usr/share/doc/tmr0/measure/docs/$1" >program.c
-    try "$1" 0 "$2" "clang -O2 $strict program.c -o program \$(pkg-config --cflags --libs libmeasure) && ./program"
-}
-program measure.md ' ms, from '
-program measuring.md ' ns a call: '
+awk '/^```c$/ {on = 1; next} /^```$/ && on {exit} on' "$usr/share/doc/tmr0/measure/docs/measuring.md" >program.c
+try measuring.md 0 ' ns a call: ' \
+    "clang -O2 $strict program.c -o program \$(pkg-config --cflags --libs libmeasure) && ./program"
 
 mkdir ../document
 ln -s ../examples ../document/examples
