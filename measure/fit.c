@@ -29,7 +29,6 @@
 #define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
 #define UNSEEN_NEAR 2       /* times as many runs may be disturbed unseen as are seen up to twice as far away, */
 #define UNSEEN_LEFT 0.65    /* their weights leave so much of the distance: experiment krutar-fit */
-#define UNSEEN_CHANGES 1.4  /* times as far the cost may be off by those slower than the table as by those seen */
 #define EXACT 1e-12         /* of T: what sums leave */
 #define HULL_BITS 60        /* of the largest time, as the hull's integers */
 #define BUNCH_TICKS 2       /* undisturbed times lie within so many ticks above the least-values line, */
@@ -323,10 +322,10 @@ static void take_changes(const struct table *t, struct residuals *r, double *roo
             const double slope = (t->x[i] - mean) / variance;
             room[i] = t->rest[i] * (overhead ? 1 - mean * slope : slope);
         }
-        *(overhead ? &r->overhead : &r->slope) = UNSEEN_CHANGES * sqrt(wander_variance_drift(room, t->n));
+        *(overhead ? &r->overhead : &r->slope) = wander_deviation(room, t->n);
     }
     for (size_t i = t->n / 2; i < t->n; i++)
-        r->slope_most = fmax(r->slope_most, UNSEEN_CHANGES * fabs(t->rest[t->by_x[i]] / t->x[t->by_x[i]]));
+        r->slope_most = fmax(r->slope_most, fabs(t->rest[t->by_x[i]] / t->x[t->by_x[i]]));
     r->wider = 1;
 }
 
@@ -342,8 +341,8 @@ static double skewed_below(const struct table *t, const struct residuals *r, dou
     return gsl_stats_skew_m_sd(room, 1, n, mean, sd) > SKEW_MOST ? fmax(0, -gsl_stats_select(room, 1, n, n / 40)) : 0;
 }
 
-/* The near residuals in the order of x, those of one x in no order, so that what changes with time does not show. */
-static size_t in_places(const struct table *t, const struct residuals *r, double *room)
+/* The residuals up to `far` in the order of x, those of one x in no order: what changes with time does not show. */
+static size_t in_places(const struct table *t, double far, double *room)
 {
     uint64_t state = 1;
     size_t n = 0;
@@ -352,7 +351,7 @@ static size_t in_places(const struct table *t, const struct residuals *r, double
         runs = runs_from(t, i);
         for (size_t k = i; k < i + runs; k++) {
             const double rest = t->rest[t->by_x[k]];
-            if (fabs(rest) > r->far)
+            if (fabs(rest) > far)
                 continue;
             state = state * UINT64_C(6364136223846793005) + 1; /* Knuth's */
             const size_t place = first + (size_t)((state >> 33) % (n - first + 1));
@@ -370,17 +369,19 @@ static enum measure_verdict test_residuals(struct table *t, const struct measure
 {
     r->below = r->most != 1 ? skewed_below(t, r, a) : 0;
     const bool changes = host_wanders(t, r, a, b), apart = far_in_stretches(t, r, a);
-    const size_t n = in_places(t, r, a);
-    const bool alike = wander_correlation(a, a + 1, n - 1) <= gsl_cdf_ugaussian_Qinv(LEVEL);
     r->changes = apart || (changes && t->timed);
-    if (!alike || ((apart || changes) && !t->timed))
+    if ((apart || changes) && !t->timed)
         return MEASURE_DEPENDENT;
     if (r->changes) {
         subtract(t, plain);
         r->below = 0;
         take_changes(t, r, a);
+        for (size_t i = 0; i < t->n; i++)
+            t->rest[i] /= size_at(t, r, t->x[i]);
     }
-    return MEASURE_OK;
+    const size_t n = in_places(t, r->changes ? INFINITY : r->far, a);
+    const bool alike = wander_correlation(a, a + 1, n - 1) <= gsl_cdf_ugaussian_Qinv(LEVEL);
+    return alike ? MEASURE_OK : MEASURE_DEPENDENT;
 }
 
 /* Tests whether a parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */

@@ -637,8 +637,8 @@ enum measure_verdict measure_series_mean(const struct measure_series *series, do
 
 enum { MEASURE_QUANTILE_LEAST = 40 };
 /* The interval is that of measure_sample_quantile for as many independent runs as these are worth. Fewer than
- * MEASURE_QUANTILE_LEAST are worth all, unless neighbours correlate: slower changes they cannot show. MEASURE_FEW: too
- * few for this quantile. MEASURE_DEPENDENT: too few because they are worth fewer. */
+ * MEASURE_QUANTILE_LEAST are worth all; if neighbours correlate, the ends are those of all. Slower changes they cannot
+ * show. MEASURE_FEW: too few for this quantile. MEASURE_DEPENDENT: too few because they are worth fewer. */
 enum measure_verdict measure_series_quantile(const struct measure_series *series, double q, double confidence,
                                              struct measure_quantile *result);
 

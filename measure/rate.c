@@ -162,7 +162,7 @@ static void allow_switches(double *x, double *y, struct measure_line *line)
     for (size_t i = 0; i < n; i++)
         x[i] *= y[i] / squares * (double)n;
     if (wander_shows(y, n, SWITCH_LEVEL, &wider))
-        line->slope_deviation = fmax(line->slope_deviation, sqrt(wander_variance_drift(x, n)));
+        line->slope_deviation = fmax(line->slope_deviation, wander_deviation(x, n));
 }
 
 /* The line through the middles of the brackets up to this width; x in ns and y in ticks, since the first. */

@@ -85,7 +85,7 @@ static double worth(const struct view *v)
     struct groups g;
     group(v, &g);
     const double variance = wander_variance(g.off, g.count), n = (double)v->series->n;
-    return variance > 0 ? fmin(n, g.variance / variance) : n; /* all are alike: they show no dependence */
+    return variance > 0 ? g.variance / variance : n; /* all are alike: they show no dependence */
 }
 
 /* A few much longer runs hide slow changes of the others. The variance of the mean: of the others with what slower
@@ -274,22 +274,22 @@ static bool neighbours_correlate(const struct measure_series *s)
     return next / g.variance + 1 > SIGNIFICANT * sqrt((double)g.count); /* of independent runs next is -variance */
 }
 
-static double worth_of_quantile(const struct measure_series *s, double value)
-{
-    if (s->n < MEASURE_QUANTILE_LEAST)
-        return neighbours_correlate(s) ? 0 : (double)s->n;
-    return fmin(s->worth, worth(&(struct view){s, BELOW, value}));
-}
-
-/* By the order of as many independent runs as these are worth. */
+/* By the order of as many independent runs as these are worth. Of few the order of time shows only whether they depend:
+ * then the ends are those of all. */
 static enum measure_verdict by_order(const struct measure_series *s, double q, double confidence,
                                      struct measure_quantile *found)
 {
     size_t lower, upper;
-    const double runs = fmax(1, worth_of_quantile(s, found->value));
+    double runs = (double)s->n;
     if (order_ends(s->n, q, confidence, &lower, &upper))
         return MEASURE_FEW;
-    if (order_ends((size_t)runs, q, confidence, &lower, &upper))
+    if (s->n >= MEASURE_QUANTILE_LEAST)
+        runs = fmax(1, fmin(runs, fmin(s->worth, worth(&(struct view){s, BELOW, found->value}))));
+    else if (neighbours_correlate(s)) {
+        lower = 1;
+        upper = s->n;
+    }
+    if (runs < (double)s->n && order_ends((size_t)runs, q, confidence, &lower, &upper))
         return MEASURE_DEPENDENT;
     const double each = (double)s->n / floor(runs); /* runs that count as one */
     found->low = s->sorted[(size_t)((double)(lower - 1) * each)];

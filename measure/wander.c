@@ -83,6 +83,7 @@ static bool is_slow(const double *off, size_t n, double variance)
 #define SHORT 40   /* neighbours correlate, or none do */
 #define ENDING 0.2 /* changes that end */
 #define AUTOREGRESSIVE_MOST 0.99
+#define UNSEEN 1.4 /* times as far a mean may be off by changes slower than the values as by those seen */
 
 /* The power of wave j is rest r_j + slow j^-2d, or rest + slow / (1 + (j / knee)^2), that of changes that end. r_j, 1
  * at j = 0, is that of values each of which repeats a part of the last, as the correlation of neighbours says. */
@@ -160,6 +161,23 @@ static double share_beyond(const struct noises *s, double half)
     return share / all;
 }
 
+/* Waves above a rise of the power say nothing of those below it: regular interrupts, speeds that take turns. Returns
+ * how many are below: none of 2, 4, 8, ... waves that follow as many has much more power than these. */
+static size_t below_rise(const double *power, size_t waves)
+{
+    double below = 0;
+    for (size_t j = 1; 2 * j <= waves; j *= 2) {
+        double above = 0;
+        for (size_t k = j / 2 + 1; k <= j; k++)
+            below += power[k];
+        for (size_t k = j + 1; k <= 2 * j; k++)
+            above += power[k];
+        if (below > 0 && is_greater(above, j, below, j))
+            return j;
+    }
+    return waves;
+}
+
 double wander_variance(const double *off, size_t n)
 {
     struct noises s = {.n = n, .waves = n / VALUES_A_WAVE < WAVES_ROOM ? n / VALUES_A_WAVE : WAVES_ROOM};
@@ -167,6 +185,7 @@ double wander_variance(const double *off, size_t n)
     if (s.waves < 2)
         return INFINITY;
     powers_of(off, n, s.waves, s.power);
+    s.waves = below_rise(s.power, s.waves);
     for (size_t j = 1; j <= s.waves; j++) {
         high += s.power[j];
         s.rest[j] = 1;
@@ -193,13 +212,9 @@ double wander_variance(const double *off, size_t n)
     return pow(high / gsl_cdf_ugaussian_Qinv(TAIL), 2);
 }
 
-double wander_variance_drift(const double *off, size_t n)
+double wander_deviation(const double *off, size_t n)
 {
-    double power[1 + WAVES_AT_ONCE], others = 0;
-    powers_of(off, n, WAVES_AT_ONCE, power);
-    for (size_t j = 2; j <= WAVES_AT_ONCE; j++)
-        others += power[j];
-    return wander_variance(off, n) + (power[1] > others ? power[1] / (double)n : 0);
+    return UNSEEN * sqrt(wander_variance(off, n));
 }
 
 double wander_correlation(const double *a, const double *b, size_t n)

@@ -9,8 +9,8 @@
  * may be independent, 1/f noise, slow changes, or a sum of these, weighted by their likelihood given slow waves. */
 double wander_variance(const double *off, size_t n);
 
-/* The same for values whose changes show: a slowest wave above the next seven is added, for the ends of a drift. */
-double wander_variance_drift(const double *off, size_t n);
+/* How far the mean of n values whose changes show may be off, in deviations: slower changes may add to them. */
+double wander_deviation(const double *off, size_t n);
 
 /* Correlation of a[i] and b[i], times the root of n: about normal if they are independent. */
 double wander_correlation(const double *a, const double *b, size_t n);

@@ -9,6 +9,7 @@
 #include "cli/output.h"
 
 #define VALUE 32
+#define PARTS 20 /* of the runs, in their order */
 
 /* The value rounded to the second digit of its half-width; without one, six digits. */
 static const char *value_text(char *text, double value, double half)
@@ -89,20 +90,33 @@ static void print_remarks(const struct fit_result *r)
         wrap_print(0, "%s", "T falls while N grows: a cost cannot be below 0. Expected N, then T, in each line.");
 }
 
-/* What the least values are, and what they are not. */
-static void print_floor(const struct measure_fit_line *all, const struct measure_fit_line *robust)
+/* What the undisturbed cost is, and what it is not. */
+static void print_undisturbed(const struct measure_fit_result *f)
 {
-    printf("\n");
-    wrap_print(0, "%s",
-               "(undisturbed, at this host's fastest speed: bounds, certain if some runs near both ends were not "
-               "disturbed)");
+    const struct measure_fit_line *all = &f->line[MEASURE_FIT_LEAST_SQUARES], *robust = &f->line[MEASURE_FIT_ROBUST];
+    char typical[VALUE], mean[VALUE];
     if (isnan(robust->slope))
         return;
-    char typical[VALUE], mean[VALUE];
-    wrap_print(0,
-               "Of these runs as they were, a unit of N took about %s in a typical one (robust) and %s on average "
-               "(least squares); both without an interval.",
-               value_text(typical, robust->slope, robust->slope_half), value_text(mean, all->slope, all->slope_half));
+    (void)value_text(mean, all->slope, all->slope_half);
+    if (f->choice == MEASURE_FIT_ROBUST)
+        wrap_print(0, "(without the runs that were disturbed; with them it took %s on average, without an interval)",
+                   mean);
+    else
+        wrap_print(0,
+                   "Of these runs as they were, a unit of N took about %s in a typical one (robust) and %s on average "
+                   "(least squares); both without an interval.",
+                   value_text(typical, robust->slope, robust->slope_half), mean);
+}
+
+/* Whether the first twentieth of the runs is more than twice as far above the line as any other. */
+static bool starts_slowly(const struct fit_table *t, const struct measure_fit_line *line)
+{
+    double above[PARTS] = {0}, most = 0; /* sums */
+    for (size_t i = 0; i < t->points; i++)
+        above[i * PARTS / t->points] += t->t[i] - line->overhead - line->slope * t->n[i];
+    for (size_t part = 1; part < PARTS; part++)
+        most = fmax(most, above[part]);
+    return above[0] > 2 * most;
 }
 
 void fit_print(const struct fit_result *r)
@@ -122,16 +136,23 @@ void fit_print(const struct fit_result *r)
            value_text(b, l->slope + l->slope_half, l->slope_half),
            value_text(c, l->overhead - l->overhead_half, l->overhead_half),
            value_text(d, l->overhead + l->overhead_half, l->overhead_half));
-    if (f->choice == MEASURE_FIT_LEAST_VALUES)
-        print_floor(&f->line[MEASURE_FIT_LEAST_SQUARES], &f->line[MEASURE_FIT_ROBUST]);
-    else if (f->spread == 0)
+    if (f->choice == MEASURE_FIT_LEAST_VALUES) {
+        printf("\n");
+        wrap_print(0, "%s",
+                   "(undisturbed, at this host's fastest speed: bounds, certain if some runs near both ends were not "
+                   "disturbed)");
+    } else if (f->spread == 0)
         printf("\n(bounds: each T is right to a tick)\n");
     else
         printf(" (%g %%)\n", 100 * r->confidence);
+    if (f->choice != MEASURE_FIT_LEAST_SQUARES)
+        print_undisturbed(f);
     if (f->changes)
-        wrap_print(0, "%s",
-                   "This host's speed changed during these runs. The interval allows for such changes, not for others: "
-                   "measure for longer, or again.");
+        wrap_print(0,
+                   "This host's speed changed during these runs. The interval allows for such changes, not for "
+                   "others: %s.",
+                   starts_slowly(r->table, l) ? "leave out the first runs, which took longer"
+                                              : "measure for longer, or again");
 }
 
 static void add_number(cJSON *object, const char *name, double value)

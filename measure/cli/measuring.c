@@ -368,7 +368,10 @@ static void evaluate(const struct measuring *m, struct measured *k)
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
         k->quantile_verdict[q] =
             k->slow ? MEASURE_FEW : measure_series_quantile(&k->series, measuring_q[q], m->confidence, &k->quantile[q]);
-    k->few = !k->slow && m->runs < MEASURE_QUANTILE_LEAST;
+    struct measure_quantile plain;
+    k->range = m->runs < MEASURE_QUANTILE_LEAST && !k->quantile_verdict[MEASURING_MEDIAN] &&
+               !measure_sample_quantile(k->series.sorted, m->runs, 0.5, m->confidence, &plain) &&
+               k->quantile[MEASURING_MEDIAN].low < plain.low;
 }
 
 void measuring_evaluate(struct measuring *m)

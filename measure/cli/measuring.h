@@ -40,7 +40,7 @@ struct measured {
     struct workload_usage mean;   /* of a run */
     uint64_t failed;              /* runs */
     bool slow;                    /* runs are short against the tick: means only */
-    bool few;                     /* too few to show dependence: the median is that of independent runs */
+    bool range;                   /* of few runs that depend on each other: the median's interval is that of all runs */
     struct measure_series series; /* of value_s */
     struct measure_tally tally;
     enum measure_verdict wall_verdict, cpu_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];

@@ -62,7 +62,8 @@ static void print_median(const struct measuring *m, const struct measured *k)
     if (k->slow)
         return;
     (void)seconds_text(median, sizeof median, k->median_s, DIGITS);
-    if (verdict == MEASURE_FEW && k->few)
+    const bool few = m->runs < MEASURE_QUANTILE_LEAST;
+    if (verdict == MEASURE_FEW && few)
         wrap_row("median",
                  "%s; no interval: the widest, from the least to the greatest of %" PRIu64 " run%s, is one of %.4g %%",
                  median, m->runs, m->runs == 1 ? "" : "s", 100 * (1 - ldexp(1, 1 - (int)m->runs)));
@@ -70,10 +71,13 @@ static void print_median(const struct measuring *m, const struct measured *k)
         wrap_row("median", "%s; no interval: %s", median, measure_verdict_text(verdict));
     else {
         quantile_row(&row, m, k, MEDIAN);
-        wrap_row("median", "%s, %g %% interval %s to %s", row.value, 100 * m->confidence, row.low, row.high);
+        if (k->range)
+            wrap_row("median", "%s, range %s to %s of all runs: neighbours depend on each other", row.value, row.low,
+                     row.high);
+        else
+            wrap_row("median", "%s, %g %% interval %s to %s%s", row.value, 100 * m->confidence, row.low, row.high,
+                     few ? ", unless the host changes slowly, which so few runs do not show" : "");
     }
-    if (!verdict && k->few)
-        wrap_row("", "unless the host changes slowly, which fewer than %d runs do not show", MEASURE_QUANTILE_LEAST);
 }
 
 static void print_no_mean(const struct measuring *m, const struct measured *k)
@@ -286,8 +290,9 @@ static void print_summary(const struct measuring *m, const struct measured *k)
 
 static void print_several(const struct measuring *m)
 {
-    wrap_print(0, "%zu commands, %" PRIu64 " rounds in random order in %.1f s, seed %" PRIu64 "%s", m->commands,
-               m->runs, m->elapsed_s, m->seed, m->precise || *ended_by(m) ? ended_by(m) : "; ended by --runs");
+    wrap_print(0, "%zu commands, %" PRIu64 " round%s in random order in %.1f s, seed %" PRIu64 "%s", m->commands,
+               m->runs, m->runs == 1 ? "" : "s", m->elapsed_s, m->seed,
+               m->precise || *ended_by(m) ? ended_by(m) : "; ended by --runs");
     for (size_t i = 0; i < m->commands; i++) {
         wrap_print(2, "%zu: %s", i + 1, m->command[i]->work.name);
         print_runs(m, m->command[i]);

@@ -46,6 +46,8 @@ const struct krutar_source krutar_sources[KRUTAR_SOURCES] = {
      .share = 0.1, .lasts = 20, .measured = true, .wide = true, .least = 0.85},
     {"1 ns clock, two runs in three are 10 % slower, 200 in a row", 20, 20, 50, 25, 1, .noise = 50, .slower = 0.1,
      .share = 0.67, .lasts = 200, .measured = true, .wide = true, .least = 0.85},
+    {"1 ns clock, one run in three is 10 % slower, 30 in a row, noise", 20, 50, 50, 100, 1, .proportional = 0.005,
+     .slower = 0.1, .share = 0.33, .lasts = 30, .wide = true, .least = 0.9},
     {"1 ns clock, one run in ten is 0.5 % slower, 20 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.005,
      .share = 0.1, .lasts = 20, .measured = true, .wide = true, .least = 0.9},
     {"1 ns clock, one run in four is 5 % slower, 3 in a row", 20, 20, 50, 25, 1, .noise = 5, .slower = 0.05,

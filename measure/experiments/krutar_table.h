@@ -43,7 +43,7 @@ struct krutar_source {
 };
 
 /* What `tmr0-measure fit` is tried on. */
-enum { KRUTAR_SOURCES = 27 };
+enum { KRUTAR_SOURCES = 28 };
 extern const struct krutar_source krutar_sources[KRUTAR_SOURCES];
 
 struct krutar_table {

@@ -8,6 +8,7 @@
 #include "cli/random.h"
 
 #define FRACTIONAL_MOST 16384 /* a power of two, RUNS_MOST or more */
+#define WAVE 37               /* runs */
 #define ROUNDS 640            /* of a comparison, at most */
 #define HOST_SLOWS 0.005      /* a run */
 #define HOST_NOISE 0.01
@@ -62,9 +63,10 @@ void runs_draw(const struct runs *k, double *value, size_t n, uint64_t *state)
     const double rest = sqrt(1 - k->rho * k->rho), rho = k->lasts > 0 ? exp(-1 / k->lasts) : 0;
     double x = random_normal(state), slow = k->slow > 0 ? random_normal(state) : 0;
     bool longer = k->share > 0 && random_uniform(state) < k->share;
+    const double phase = k->wave > 0 ? random_uniform(state) : 0;
     for (size_t i = 0; i < n; i++) {
         value[i] = k->sigma > 0 ? exp(k->sigma * x) : 1 + RUNS_DEVIATION * x + k->rise * ((double)i + 0.5) / (double)n;
-        value[i] += k->slow * slow;
+        value[i] += k->slow * slow + k->wave * sin(2 * M_PI * ((double)i / WAVE + phase));
         if (longer)
             value[i] = value[i] * k->factor + k->add;
         x = k->rho * x + rest * random_normal(state);
