@@ -155,9 +155,8 @@ int options_take(const struct options *o, int argc, char **argv)
                 (void)error_clean(argv[n]);
             opterr = 1;
             optind = 0;
-            do
-                option = getopt_long(argc, argv, letters, list, NULL);
-            while (option != '?' && option != -1);
+            while ((option = getopt_long(argc, argv, letters, list, NULL)) != '?')
+                optind += option == -1; /* a word that an option took beside its value */
             if (o->operands != OPERANDS_NONE && optopt && optopt < FIRST && !strchr(letters, optopt))
                 (void)fprintf(stderr, "%s: an operand that begins with - comes after --\n", o->command);
             return STATUS_INPUT;

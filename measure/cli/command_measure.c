@@ -45,8 +45,12 @@ static const char synopsis[] = "[options] --builtin NAME\n"
     "                  what to call a command; again for the next one\n"                                               \
     "  --parameter P   NAME=a,b,c, NAME=1..8 or NAME=0.5..2..0.5 (steps of 0.5): a command with {NAME} in it, its\n"   \
     "                  name or its C is run with each value; of several --parameter with each combination\n"           \
+    "  -L, --parameter-list NAME a,b,c\n"                                                                              \
+    "  -P, --parameter-scan NAME 1 8\n"                                                                                \
+    "  -D, --parameter-step-size 0.5\n"                                                                                \
+    "                  the same in hyperfine's words\n"                                                                \
     "  -S, --shell S   S, such as sh or 'bash --norc', reads commands, each one argument, and C; its start is part\n"  \
-    "                  of the run. default: /bin/sh; none: no shell, as without --shell\n"                             \
+    "                  of the run. default: /bin/sh; none, or -N: no shell, as without --shell\n"                      \
     "  --input FILE    standard input of each run, which is else empty\n"                                              \
     "  --show-output   print what commands and C write to standard output; else it goes to /dev/null\n"                \
     "  -i, --ignore-failure\n"                                                                                         \
@@ -62,8 +66,10 @@ static const char usage[] =
     "start is part of the run.\n"
     "A builtin that is too short for the clock is called N times in a run, with several N; what a call costs is the\n"
     "slope of the line through their times. With --runs it is called once in each run.\n\n" CLOCK_USAGE
-    "  -r, --runs N    at most this many runs, default 100000\n"
-    "  --seconds T     at most this time for all runs, the last one is finished; default 5s, and 10 runs at least\n"
+    "  -r, --runs N    at most this many runs, default 100000; -M and --max-runs, too\n"
+    "  --seconds T     at most this time for all runs, the last one is finished; default 5s\n"
+    "  -m, --min-runs N\n"
+    "                  so many at least, whatever time they take; default 10\n"
     "  --confidence A  default 0.95\n"
     "  --precision P   a mean that is not known to this, or changed by more, is called a range; default 0.02\n"
     "  --processes P   time such a builtin in P new processes, default 10\n"
@@ -88,9 +94,10 @@ static const char compare_usage[] =
     "when all ratios of CPU time, or all of wall time, are known to --precision. Exit status 1 if both ratios of a\n"
     "command say nothing. A command is one argument, its words in quotes: 'sort -n file'. Its start is part of the\n"
     "run.\n\n" CLOCK_USAGE "  --precision P   half-width of a ratio's interval, such as 0.01 (default) for 1 %\n"
-    "  -r, --runs N    at most this many rounds, default 1000\n"
-    "  --seconds T     at most this time for all rounds, the last one is finished; default 60s, and 10 rounds at "
-    "least\n"
+    "  -r, --runs N    at most this many rounds, default 1000; -M and --max-runs, too\n"
+    "  --seconds T     at most this time for all rounds, the last one is finished; default 60s\n"
+    "  -m, --min-runs N\n"
+    "                  so many at least, whatever time they take; default 10\n"
     "  --confidence A  of each interval, however early the runs stop; default 0.95\n"
     "  --seed N        of the order, default 1\n"
     "  --raw FILE      write a row for each run, as CSV\n" COMMANDS_USAGE;
@@ -120,6 +127,9 @@ struct measure_options {
     struct texts text[TEXTS];
     struct parameter parameter[PARAMETERS];
     size_t parameters;
+    char **argv;
+    struct argument scan; /* --parameter-scan, until its step is known: */
+    const char *from, *to, *step;
 };
 
 static int take_builtin(void *to, struct argument a)
@@ -166,20 +176,18 @@ static bool take_range(struct parameter *p, char *text)
     return true;
 }
 
-static int take_parameter(void *to, struct argument a)
+/* The parameter a.text with these values, or those of a range. */
+static int take_named(struct measure_options *o, struct argument a, const char *values, bool range)
 {
-    struct measure_options *o = to;
-    const char *equal = strchr(a.text, '=');
-    const size_t length = equal ? (size_t)(equal - a.text) : 0;
-    if (length == 0 || !equal[1])
-        return argument_bad(a, "NAME=1..8 or NAME=a,b,c");
     if (o->parameters == PARAMETERS)
         return argument_bad(a, "at most 8 parameters");
     struct parameter *p = &o->parameter[o->parameters++];
-    p->name = memory_new(length + 3, 1);
-    (void)snprintf(p->name, length + 3, "{%.*s}", (int)length, a.text);
-    char *copy = memory_text(equal + 1), *rest = copy;
-    const bool range = strstr(copy, "..") != NULL, good = !range || take_range(p, copy);
+    size_t size;
+    FILE *f = memory_stream(&p->name, &size);
+    (void)fprintf(f, "{%s}", a.text);
+    (void)fclose(f);
+    char *copy = memory_text(values), *rest = copy;
+    const bool good = !range || take_range(p, copy);
     while (!range && rest && p->values < VALUES)
         p->value[p->values++] = memory_text(strsep(&rest, ","));
     const bool many = !range && rest;
@@ -187,6 +195,34 @@ static int take_parameter(void *to, struct argument a)
     return many    ? argument_bad(a, "at most 64 values")
            : !good ? argument_bad(a, "a range of 1 to 64 numbers, such as NAME=1..8 or NAME=0.5..2..0.5")
                    : STATUS_OK;
+}
+
+static int take_parameter(void *to, struct argument a)
+{
+    char *name = memory_text(a.text), *values = name;
+    (void)strsep(&values, "=");
+    const int status = *name && values && *values ? take_named(to, (struct argument){a.command, a.option, name}, values,
+                                                               strstr(values, "..") != NULL)
+                                                  : argument_bad(a, "NAME=1..8 or NAME=a,b,c");
+    free(name);
+    return status;
+}
+
+/* Of hyperfine: "NAME a,b,c" and "NAME 1 8", whose words follow the option's value. */
+static int take_list(void *to, struct argument a)
+{
+    struct measure_options *o = to;
+    const char *list = o->argv[optind] ? o->argv[optind++] : NULL;
+    return list ? take_named(o, a, list, false) : argument_bad(a, "NAME and a,b,c");
+}
+
+static int take_scan(void *to, struct argument a)
+{
+    struct measure_options *o = to;
+    o->scan = a;
+    o->from = o->argv[optind] ? o->argv[optind++] : NULL;
+    o->to = o->argv[optind] ? o->argv[optind++] : NULL;
+    return o->to ? STATUS_OK : argument_bad(a, "NAME and two numbers, such as NAME 1 8");
 }
 
 static int take_precision(void *to, struct argument a)
@@ -216,11 +252,13 @@ static char *filled(const struct measure_options *o, const char *text)
 
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
-    bool clock = false, seed = false, warmup = false;
+    bool clock = false, seed = false, warmup = false, no_shell = false;
     const uint64_t most = o->compare ? ROUNDS_MOST : MEASURING_RUNS_MOST;
     const struct option_rule rule[] = {
         {"clock", .given = &clock, .text = &o->clock},
         {"runs", 'r', .given = &o->runs, .number = &m->runs_most, .least = 1, .most = most},
+        {"max-runs", 'M', .given = &o->runs, .number = &m->runs_most, .least = 1, .most = most},
+        {"min-runs", 'm', .number = &m->runs_least, .least = 1, .most = most},
         {"seconds", .given = &o->seconds, .seconds = &m->seconds_most},
         {"confidence", .confidence = &m->confidence},
         {"precision", .take = take_precision, .to = &m->precision},
@@ -230,7 +268,11 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"cleanup", 'c', .take = take_text, .to = &o->text[MEASURING_CLEANUP]},
         {"command-name", 'n', .take = take_text, .to = &o->text[NAME]},
         {"parameter", .take = take_parameter, .to = o},
+        {"parameter-list", 'L', .take = take_list, .to = o},
+        {"parameter-scan", 'P', .take = take_scan, .to = o, .once = true},
+        {"parameter-step-size", 'D', .text = &o->step},
         {"shell", 'S', .text = &o->shell},
+        {"no-shell", 'N', .given = &no_shell},
         {"input", .text = &o->input},
         {"show-output", .given = &o->show_output},
         {"ignore-failure", 'i', .given = &m->ignore_failure},
@@ -251,11 +293,15 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
     const struct options several = {o->command, compare_synopsis, compare_usage, NULL, OPERANDS_ANYWHERE,
                                     rule,       rules - 4};
     int status = options_take(o->compare ? &several : &one, argc, argv);
-    if (o->seconds)
-        m->runs_least = 0;
+    if (status == STATUS_OK && o->to) {
+        char range[128];
+        (void)snprintf(range, sizeof range, "%s..%s..%s", o->from, o->to, o->step ? o->step : "1");
+        status = take_named(o, o->scan, range, true);
+    } else if (status == STATUS_OK && o->step)
+        return options_bad(o->command, "--parameter-step-size without --parameter-scan");
     if (o->shell && strcmp(o->shell, "default") == 0)
         o->shell = SHELL;
-    else if (o->shell && strcmp(o->shell, "none") == 0)
+    if (no_shell || (o->shell && strcmp(o->shell, "none") == 0))
         o->shell = NULL;
     if (status || o->compare)
         return status;
@@ -551,7 +597,8 @@ static int run_all(struct measure_options *o, struct measuring *m, char **operan
 
 static int measure(int argc, char **argv, bool compare)
 {
-    struct measure_options o = {.command = argv[0], .compare = compare, .clock = "monotonic", .processes = 10};
+    struct measure_options o = {
+        .command = argv[0], .argv = argv, .compare = compare, .clock = "monotonic", .processes = 10};
     struct measuring m = {.runs_least = RUNS_LEAST,
                           .runs_most = compare ? 1000 : 100000,
                           .seconds_most = compare ? 60 : 5,

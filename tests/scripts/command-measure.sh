@@ -50,7 +50,7 @@ check hooks-each 0 '1 p1 1 p2' "$measure compare -p '$(log 'p{n}')' -p '$(log p2
     --parameter n=1 >/dev/null 2>&1; echo \$(sort log | uniq -c); rm log"
 check hooks-many 2 '--prepare 3 times, expected it once or for each command' "$measure compare -p a -p b -p c true true"
 check hooks-few 2 '--setup 2 times, expected it once or for each command' "$measure compare -s true -s true true true true"
-check names-few 0 '3: sleep 0.03' "$measure compare -r 11 -n one -n two 'sleep 0.01' 'sleep 0.02' 'sleep 0.03'"
+check names-few 0 '3: sleep 0.03' "$measure compare -M 11 -n one -n two 'sleep 0.01' 'sleep 0.02' 'sleep 0.03'"
 check cleanup-fails 1 '6 runs in' "$measure measure -r 6 -c false -- sleep 0.01"
 check setup-fails 1 'false: exit status 1, expected 0' "$measure measure -r 6 -s false -- true"
 # The sixth run of twenty fails, after a warm-up
@@ -66,11 +66,11 @@ check input-missing 2 'none: cannot read' "$measure measure --input none -- true
 check input-standard 2 'expected a file' "$measure measure --input - -- true"
 check input-kept 2 'one: would be written over what is read' "$measure measure --input one --raw one -- true"
 check shell-options 1 "sh: exit status 1" "$measure measure -S 'sh -e' -n sh -- 'false; true'"
-check shell-none 2 'expected the words of one command' "$measure compare -S none 'true | true' true"
+check shell-none 2 'expected the words of one command' "$measure compare -N -S sh 'true | true' true"
 check shell-default 0 '6 runs in' "$measure measure -S default -r 6 -- 'sleep 0.01 | true'"
 check shell-unknown 2 'none-such: cannot run' "$measure measure -S none-such -- true"
 check ten-runs 0 'sleep 0.55: 10 runs in ' "$measure measure -- sleep 0.55"
-check two-runs 1 'sleep 0.55: 2 runs in ' "$measure measure --seconds 1s -- sleep 0.55"
+check two-runs 1 'sleep 0.55: 2 runs in ' "$measure measure -m 2 --seconds 1s -- sleep 0.55"
 check few-rows 0 'rows 6' "$measure measure --file times | sed '1,/ runs\$/d' >said; echo rows \$(wc -l <said)"
 script -qec "stty cols 78; $measure measure -r 30 -- sleep 0.02" /dev/null | tr -d '\r' >text
 check progress 0 ' runs, 0 of 5 s' cat text
@@ -114,12 +114,15 @@ check compare-shell 0 '
 ' "$compare --shell sh 'sleep 0.01 | sleep 0.02' 'sleep 0.01; sleep 0.03'"
 check compare-value 2 'names a variable that is not set' "$measure compare 'a \$NONE' true"
 check compare-nothing 2 "'' is no command" "$measure compare '' true"
-check compare-parameter 0 '3: sleep 0.03' "$compare --parameter n=.01...03...01 'sleep {n}'"
-check compare-list 0 '3: sleep .01 1.5' "$compare --parameter n=.01,.02 --parameter m=1..1.5..0.5 'sleep {n} {m}'"
+check compare-parameter 0 '3: sleep 0.03' "$compare -P n .01 .03 -D .01 'sleep {n}'"
+check compare-list 0 '3: sleep .01 1.5' "$compare -L n .01,.02 --parameter m=1..1.5..0.5 'sleep {n} {m}'"
 check compare-unused 2 'no command has {m}' "$measure compare --parameter m=1..3 true true"
 for range in 1..65 2..1 1..1..0 1.. 1..2..3..4; do
     check compare-range-$range 2 'a range of 1 to 64 numbers' "$measure compare --parameter m=$range 'sleep {m}'"
 done
+check compare-step 2 'without --parameter-scan' "$measure compare -D 2 true true"
+check compare-scan 2 'expected NAME and two numbers' "$measure compare -P n 1"
+check scan-option 2 "unrecognized option '--bogus'" "$measure measure -P n 1 8 --bogus -- true"
 check compare-most 2 'none: cannot run' "$measure compare --parameter m=1..64 'none {m}'"
 check compare-unnamed 2 'expected NAME=1..8 or NAME=a,b,c' "$measure compare --parameter =1 true true"
 check compare-precision 2 'expected less than 1' "$measure compare --precision 1 true true"
