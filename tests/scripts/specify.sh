@@ -151,9 +151,10 @@ am9513a() { # name, what is never broken, files, options of iverilog, sources
 cd "$root" || exit 1
 timing=tests/scenarios/timing/timing
 am9513a Am9513A none "$timing-[ghs]*.scn $timing-t[adrsw]*.scn $timing-cd*.scn" -DPART build/device/am9513a_device.v
-for pal in flipflop ${LONG:+direct}; do
-    am9513a "Am9513A on the board, $pal" '.*' "tests/scenarios/board/*-status.scn tests/scenarios/board/[fprs]*.scn" \
-        "-DBOARD -Preplay_device.PAL=\"$pal\"" build/device/timer_board_device.v rtl/device/device_ticks.v \
+board=tests/scenarios/board
+for row in "flipflop $board/board-status.scn $board/[fprs]*.scn" ${LONG:+"direct $board/direct-status.scn"}; do
+    am9513a "Am9513A on the board, ${row%% *}" '.*' "${row#* }" "-DBOARD -Preplay_device.PAL=\"${row%% *}\"" \
+        build/device/timer_board_device.v rtl/device/device_ticks.v \
         rtl/timing/chk_record.v rtl/timing/gate_delay.v rtl/board/des_bus.v
 done
 cd "$folder" || exit 1

@@ -169,7 +169,12 @@ build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C)
 # Without its packages, which only SETUP=no leaves out, the tests say that the 68020 is not there.
 M68K_TESTED = $(if $(and $(filter no,$(SETUP)),$(if $(wildcard $(addsuffix include/unicorn/unicorn.h,/usr/ /usr/local/)),,missing)),,\
                 build/tmr0-m68k.so build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test))
-TEST_PROGRAMS = build/tmr0-fuzz $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md $(PARTS_V) $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/test/measure-proofs build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
+
+# Verilator's own code, for the designs that tests compile. Only GCC has the coroutines of --timing
+build/gcc/libverilated.a: $(patsubst %,build/%.o,obj/verilated/verilated obj/verilated/verilated_threads gcc/verilated/verilated_timing)
+build/gcc/verilated/%.o: private CXXFLAGS = -fcoroutines
+
+TEST_PROGRAMS = build/tmr0-fuzz build/gcc/libverilated.a $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md $(PARTS_V) $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/test/measure-proofs build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner,build/test/tmr0-test)
 
 # Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else
