@@ -14,6 +14,7 @@ Usage: analyser.py DUMP.vcd OUT.vcd [--rate HZ] [--jitter PART] [--glitches N] [
   --named RATE   a comment names that rate, as libsigrok's does: 100_MHz
 """
 import argparse
+import bisect
 import functools
 import random
 import re
@@ -51,20 +52,21 @@ def levels(ports, place):
 
 
 def sampled(rows, place, first, period, jitter, draw):
-    """The levels of each sample. Those of samples with no change between them are one object."""
+    """The number of samples. Of those that differ from the one before, the numbers and the levels."""
     values = dict.fromkeys(PORTS[place], "0")
-    samples, at, now = [], 0, levels((*values.values(),), place)
+    firsts, all_levels, at, n = [], [], 0, 0
     count = int((rows[-1][0] - first) / period) + 2
-    while (n := len(samples)) < count:
+    while n < count:
         instant = first + (n + draw.random() * jitter) * period
-        if at < len(rows) and rows[at][0] <= instant:
+        if at < len(rows) and rows[at][0] <= instant or not n:
             while at < len(rows) and rows[at][0] <= instant:
                 values.update(rows[at][1])
                 at += 1
-            now = levels((*values.values(),), place)
+            firsts.append(n)
+            all_levels.append(levels((*values.values(),), place))
         still = int((rows[at][0] - first) / period) - n if at < len(rows) and not jitter else 1
-        samples += [now] * max(still, 1)  # no sample before the next change is another
-    return samples
+        n += max(still, 1)  # no sample before the next change is another
+    return n, firsts, all_levels
 
 
 def options(words):
@@ -89,18 +91,23 @@ def moves_of(dump, place):
 def recorded(given):
     """What the analyser with those options records; times are ps."""
     draw, period, unit = random.Random(given.seed), 1e12 / given.rate, 1000 * given.unit
-    samples = sampled(moves_of(given.dump, given.at), given.at, vars(given)["from"], period, given.jitter, draw)
-    names = list(samples[0])
+    count, firsts, all_levels = sampled(moves_of(given.dump, given.at), given.at, vars(given)["from"], period,
+                                        given.jitter, draw)
+    others = {}  # the wrong samples
+
+    def sample(n):
+        return others.get(n) or all_levels[bisect.bisect(firsts, n) - 1]
     for _ in range(given.lost):
-        n = draw.randrange(1, len(samples))
-        samples[n] = samples[n - 1]
+        n = draw.randrange(1, count)
+        others[n] = sample(n - 1)
     for _ in range(given.glitches):
-        n = draw.randrange(len(samples))
-        pin = draw.choice(names)
-        samples[n] = dict(samples[n], **{pin: "10"[int(samples[n][pin])]})
-    rows = moves([*enumerate(samples), (len(samples), samples[-1])])
-    return Recording(dict.fromkeys(names, 1), [
-        (int(n * period / unit + 1e-6) * unit if unit else round(n * period), levels) for n, levels in rows])
+        n = draw.randrange(count)
+        pin = draw.choice(list(sample(0)))
+        others[n] = {**sample(n), pin: "10"[int(sample(n)[pin])]}
+    numbers = {*firsts, *others, *(n + 1 for n in others), count}
+    rows = moves([(n, sample(min(n, count - 1))) for n in sorted(numbers)])
+    return Recording(dict.fromkeys(sample(0), 1), [
+        (int(n * period / unit + 1e-6) * unit if unit else round(n * period), moved) for n, moved in rows])
 
 
 def main(words):
