@@ -32,7 +32,7 @@ mkdir "$folder/bin"
 # build/tmr0 stays as the caller made it, with other flags.
 cat >"$folder/bin/make" <<END
 #!/bin/sh
-exec $(command -v make) -o build/flags -o build/tmr0 VM_PARALLEL_BUILDS=0 $least "\$@"
+exec $(command -v make) -o build/flags -o build/tmr0 $least "\$@"
 END
 echo '#!/bin/sh' >"$folder/bin/sudo"
 if [ $# -eq 0 ]; then
