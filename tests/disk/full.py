@@ -42,25 +42,28 @@ ROWS = {
 FILES = {"s.scn": "target chip\ncmd 0xff\nwait 1us\nstatus\n", "t.csv": "100\n101\n103\n" * 40}
 
 
-def play(command: list[str], size: int) -> tuple[int, list[str], str]:
-    """Its status, the files that it leaves, and what it says."""
+def play(command: list[str], size: int) -> tuple[int, list[str], str, int]:
+    """Its status, the files that it leaves, what it says, and the bytes in those files."""
     with tempfile.TemporaryDirectory() as folder:
         for name, text in FILES.items():
             pathlib.Path(folder, name).write_text(text)
         result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False, env={
             **os.environ, "LD_PRELOAD": sys.argv[1], "FULL_AFTER": str(size), "TMPDIR": folder,
             "PYTHONPATH": os.path.abspath("bindings/python")})
-        return result.returncode, sorted(set(os.listdir(folder)) - set(FILES)), result.stderr[-200:]
+        files = sorted(set(os.listdir(folder)) - set(FILES))
+        written = sum(os.path.getsize(f"{folder}/{file}") for file in files)
+        return result.returncode, files, result.stderr[-200:], written
 
 
 def row(name: str, count: int, draws: random.Random) -> str:
     command, low, high, wrong = ROWS[name], 0, 1 << 22, []
     whole = play(command, high)
+    guesses = [whole[3] - 1, whole[3]]  # right if nothing else is written
     while low < high:
-        middle = (low + high) // 2
+        middle = max(low, guesses.pop()) if guesses else (low + high) // 2
         low, high = (low, middle) if play(command, middle)[:2] == whole[:2] else (middle + 1, high)
     for size in [0, low - 1, *draws.choices(range(low), k=count)] if count else range(min(low, 65536)):
-        status, files, said = play(command, size)
+        status, files, said, _ = play(command, size)
         if status != 3 or files or "No space left on device" not in said:
             wrong.append(f"after {size} of {low} bytes status {status}, files {files}, said: {said}")
     return f"{name}: FAIL, {len(wrong)} sizes, {wrong[0]}" if wrong else f"{name}: pass"

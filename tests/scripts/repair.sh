@@ -11,7 +11,7 @@ cd "$folder" || exit 1
 
 dump() { # scenario
     cp "$root/$1" board.scn
-    $tmr0 run "$root/$1" --wave board.vcd >log 2>&1 || report "$1" "$(shown log)"
+    $tmr0 run "$root/$1" --wave board.vcd --log >log 2>&1 || report "$1" "$(shown log)"
 }
 printed() { # command, text: whether the command prints it
     # shellcheck disable=SC2086 # a command line
@@ -42,7 +42,6 @@ while IFS='|' read -r scenario run chip socket; do
     [ "${scenario#\#}" = "$scenario" ] || continue
     file=$(sed -n "s,;.*,,; /$scenario.scn/p" rows | head -n 1)
     dump "$file"
-    $tmr0 run "$root/$file" --log >log 2>&1
     report "run-$scenario" "$(grep -qF -e "$run" log || shown log)"
     at500 chip ''
     report "chip-$scenario" "$(grep -qF -e "${chip:-$silent}" log || shown log)"
