@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""JSON that a command wrote against its schema: tests/schema.py SCHEMA [--unseen FIELD]... FILE...
+"""JSON that commands wrote against their schemas: tests/schema.py FOLDER [--unseen FIELD]... SCHEMA...
 
-Prints one line for each fault, with what to do about it, and exits with status 1 if there is one:
+That of NAME.json is in FOLDER/NAME/. Prints one line for each fault, with what to do about it, and exits with status 1 if there is one:
 - a file does not fit the schema: a field is unknown, missing or of another type;
 - the schema accepts what it must not: an object with an unknown field, or without a required one;
 - a field of the schema has no description, or is in none of the files, unless --unseen names it.
@@ -140,19 +140,21 @@ def faults(schema, files, unseen):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("schema")
-    parser.add_argument("files", nargs="+")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("schemas", nargs="+", type=pathlib.Path)
     parser.add_argument("--unseen", action="append", default=[])
-    options = parser.parse_args()
-    try:
-        found = list(dict.fromkeys(faults(Schema(options.schema), options.files, options.unseen)))
-    except OSError as error:
-        sys.exit(f"{error.filename}: {error.strerror}, expected a schema such as docs/schema/timing.json, and JSON files")
-    except (ValueError, jsonschema.SchemaError) as error:
-        sys.exit(f"{options.schema}, or a file checked by it: {error}")
-    for fault in found:
-        print(f"{options.schema}: {fault}")
-    return 1 if found else 0
+    options, bad = parser.parse_args(), False
+    for file in options.schemas:
+        try:
+            found = faults(Schema(file), sorted((options.folder / file.stem).iterdir()), options.unseen)
+            lines = [f"{file}: {fault}" for fault in dict.fromkeys(found)]
+        except OSError as error:
+            lines = [f"{error.filename}: {error.strerror}, expected a schema, and JSON in FOLDER/NAME/"]
+        except (ValueError, jsonschema.SchemaError) as error:
+            lines = [f"{file}, or a file checked by it: {error}"]
+        print(*lines, sep="\n", end="\n" * bool(lines))
+        bad |= bool(lines)
+    return bad
 
 
 if __name__ == "__main__":
