@@ -45,9 +45,7 @@ static const char synopsis[] = "[options] --builtin NAME\n"
     "                  what to call a command; again for the next one\n"                                               \
     "  --parameter P   NAME=a,b,c, NAME=1..8 or NAME=0.5..2..0.5 (steps of 0.5): a command with {NAME} in it, its\n"   \
     "                  name or its C is run with each value; of several --parameter with each combination\n"           \
-    "  -L, --parameter-list NAME a,b,c\n"                                                                              \
-    "  -P, --parameter-scan NAME 1 8\n"                                                                                \
-    "  -D, --parameter-step-size 0.5\n"                                                                                \
+    "  -L, --parameter-list NAME a,b,c, -P, --parameter-scan NAME 1 8, -D, --parameter-step-size 2\n"                  \
     "                  the same in hyperfine's words\n"                                                                \
     "  -S, --shell S   S, such as sh or 'bash --norc', reads commands, each one argument, and C; its start is part\n"  \
     "                  of the run. default: /bin/sh; none, or -N: no shell, as without --shell\n"                      \

@@ -263,6 +263,7 @@ TEST(measure_refusals)
     check_refused("measure -- /nowhere/at/all", "cannot run");
     check_refused("measure --file /nowhere/at/all", "cannot read");
     check_refused("measure --file - --clock raw", "--clock");
+    check_refused("measure --file - --runs 5", "--file does not: expected one of them");
     check_refused("measure --svg . --builtin count", "a folder, expected a file");
     CU_ASSERT_EQUAL(run("measure --runs 500 --builtin copy --svg /nowhere/at/all.svg"), STATUS_SYSTEM);
 }

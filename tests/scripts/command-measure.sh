@@ -10,7 +10,6 @@ report measure-libraries "$(grep -q libgsl said && ! grep -q -e systemc -e libst
 check measure-data 2 "tmr0-measure: option '--data', expected --help or --version" "$measure --data . plan"
 check measure-run 2 "tmr0-measure: unknown command 'run'" "$measure run good.scn"
 check measure-full 3 'tmr0-measure: standard output: cannot write: No space left' "$measure --help >/dev/full"
-check file-runs 2 '--file does not: expected one of them' "$measure measure --file good.scn --runs 5"
 printf '1\n' >one
 check one-duration 1 'one: 1 duration
 ' "$measure measure --file one"
@@ -50,7 +49,7 @@ check hooks-each 0 '1 p1 1 p2' "$measure compare -p '$(log 'p{n}')' -p '$(log p2
     --parameter n=1 >/dev/null 2>&1; echo \$(sort log | uniq -c); rm log"
 check hooks-many 2 '--prepare 3 times, expected it once or for each command' "$measure compare -p a -p b -p c true true"
 check hooks-few 2 '--setup 2 times, expected it once or for each command' "$measure compare -s true -s true true true true"
-check names-few 0 '3: sleep 0.03' "$measure compare -M 11 -n one -n two 'sleep 0.01' 'sleep 0.02' 'sleep 0.03'"
+check names-few 0 '3: sleep 0.3' "$measure compare -M 11 -n one -n two 'sleep 0.01' 'sleep 0.1' 'sleep 0.3'"
 check cleanup-fails 1 '6 runs in' "$measure measure -r 6 -c false -- sleep 0.01"
 check setup-fails 1 'false: exit status 1, expected 0' "$measure measure -r 6 -s false -- true"
 # The sixth run of twenty fails, after a warm-up
@@ -145,6 +144,8 @@ awk 'BEGIN { srand(1); for (n = 1; n <= 40; n++) { c = 20 * rand()
 check fit-in-order 1 'Measure the N in random order' "$measure fit times"
 sort -k 2.3 times >shuffled
 never fit-not-in-order 'random order' "$measure fit shuffled"
+awk 'BEGIN { srand(1); for (; i < 400; i++) print (n = i * 7 % 20 + 1), n * (100 + 2 * rand() + 20 * (i < 15)) }' >times
+check fit-start 0 'leave out the first runs' "$measure fit times"
 for t in 0 7 0.1 1000000.1; do
     awk -v t=$t 'BEGIN { for (n = 0; n < 40; n++) print n % 20, t }' >times
     check "fit-constant-$t" 0 '' \
