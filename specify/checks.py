@@ -5,6 +5,7 @@ import re
 import sys
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import gcd
 from operator import add, mul, neg, pos, sub
 from typing import Any
 
@@ -66,6 +67,38 @@ class Checked:
     delayed: dict[str, tuple[Event, Event]] = field(default_factory=dict)  # a delayed net: what it follows, itself
     removed: list[tuple[int, int]] = field(default_factory=list)  # statements that are checks
     block: str = "checks"  # the generate block that holds them
+
+    def known(self) -> dict[tuple[str, str], int]:
+        """Limits that no parameter sets, by label and register."""
+        return {(check.label, name): value for check in self.checks for name, value in check.limits.items()
+                if isinstance(value, int)}
+
+    def delays(self, limits: dict[tuple[str, str], int]) -> dict[str, int]:
+        """ps of each terminal that is delayed: the least that make all limits positive, so that a model sees data and
+        reference in the order that negative limits promise (IEEE 1364-2005, 15.8)."""
+        out = dict.fromkeys((source.signal() for source, _ in self.delayed.values()), 0)
+        windows: list[tuple[str, str, int, int]] = []
+        for one in self.checks:
+            ref, data = (event.signal() for event in one.events)
+            if one.kind in ("setuphold", "recrem") and ref in out and data in out:
+                windows.append((ref, data, limits.get((one.label, "before"), 0), limits.get((one.label, "after"), 0)))
+        if all(before >= 0 and after >= 0 for _, _, before, after in windows):
+            return out
+        # At the limit itself data are legal: they come a step before or after the reference where the window allows
+        step = gcd(*(round(check.scale.step()) for check in self.checks), *(ps for one in windows for ps in one[2:]))
+        bounds: list[tuple[int, str, str]] = []  # ps that the first comes after the second, at least
+        for ref, data, before, after in windows:
+            gap = step * (before + after >= 2 * step)
+            bounds += [(gap - before, ref, data), (gap - after, data, ref)]
+        while True:
+            for _ in range(len(out) + 1):
+                late = [(ps, later, earlier) for ps, later, earlier in bounds if out[earlier] + ps > out[later]]
+                if not late:
+                    return out
+                for ps, later, earlier in late:
+                    out[later] = max(out[later], out[earlier] + ps)
+            bounds.remove(max(bounds))  # they contradict one another: the most negative limit counts as 0
+            out = dict.fromkeys(out, 0)
 
 
 def signal(name: str) -> str:

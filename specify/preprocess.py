@@ -15,14 +15,10 @@ NAME = re.compile(r"[ \t]*([A-Za-z_][\w$]*)")
 DEFINE = re.compile(r"[ \t]*([A-Za-z_][\w$]*)(?:\(([^()]*)\))?((?:\\\n|/\*.*?(?:\*/|\Z)|[^\n])*)", re.DOTALL)
 TIMESCALE = re.compile(r"\s*(10{0,2})\s*([munpf]?s)\s*/\s*(10{0,2})\s*([munpf]?s)")
 REST = re.compile(r"[^\n]*")
-IGNORED = {"celldefine", "endcelldefine", "resetall", "nounconnected_drive", "suppress_faults", "nosuppress_faults",
-           "enable_portfaults", "disable_portfaults", "delay_mode_path", "delay_mode_unit", "delay_mode_zero",
-           "delay_mode_distributed", "protect", "endprotect", "accelerate", "noaccelerate", "remove_gatenames",
-           "noremove_gatenames", "remove_netnames", "noremove_netnames", "expand_vectornets", "noexpand_vectornets",
-           "autoexpand_vectornets"}
+IGNORED = re.compile("(end)?(celldefine|protect)|resetall|nounconnected_drive|(en|dis)able_portfaults|delay_mode_[a-z]+"
+                     "|(no)?(suppress_faults|accelerate|remove_(gate|net)names)|(no|auto)?expand_vectornets")
 IGNORED_LINES = {"default_nettype", "unconnected_drive", "default_decay_time", "default_trireg_strength", "pragma",
-                 "line", "uselib"}
-KEPT_LINES = {"begin_keywords", "end_keywords"}
+                 "line", "uselib", "begin_keywords", "end_keywords"}
 
 
 def fail(text: str, status: int = 2) -> NoReturn:
@@ -167,14 +163,14 @@ class Preprocessor:
             return self.included(text, at, file, line)
         elif name in self.macros:
             end = self.macro(name, text, at, file, line, depth)
-        elif name in IGNORED_LINES | KEPT_LINES:
+        elif name in IGNORED_LINES:
             end = REST.match(text, at).end()  # type: ignore
-            self.put(f"`{name}{text[at:end]}" if name in KEPT_LINES else "")
+            self.put(f"`{name}{text[at:end]}" if name.endswith("_keywords") else "")
         elif name in ("__FILE__", "__LINE__"):
             self.put(f'"{file}"' if name == "__FILE__" else str(line))
         elif name == "undefineall":
             self.macros.clear()
-        elif name not in IGNORED:
+        elif not IGNORED.fullmatch(name):
             fail(f"{file}:{line}: `{name} is not defined, expected a macro or a directive")
         self.put("\n" * text.count("\n", at, end))
         return end

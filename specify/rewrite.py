@@ -12,10 +12,10 @@ from verilog import Module, plain, tokens
 KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period": 6, "skew": 7, "timeskew": 7,
          "fullskew": 7, "nochange": 8}  # as specify_check.v names them
 HALVES = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
-PARAMETERS = {"recovery": [".FEW(1)"], "removal": [".FEW(1)"], "recrem": [".FEW(1)"],
-              "width": [".FEW(1)", ".PULSE(1)"], "period": [".FEW(1)"]}
+PARAMETERS = {"removal": [".FEW(1)"], "recovery": [".FEW(1)", ".ZERO_DELAY(0)"],
+              "recrem": [".FEW(1)", ".ZERO_DELAY(0)"], "period": [".FEW(1)", ".ZERO_DELAY(1)"],
+              "width": [".FEW(1)", ".PULSE(1)", ".ZERO_DELAY(1)"]}
 EDGED = ("posedge", "negedge", "edge")
-SIMULTANEOUS = {"width": 1, "period": 1, "recovery": 0, "recrem": 0}  # ZERO_DELAY where no choice is given
 UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
 STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*"
                       r"(\(\s*(?:strong|pull|weak|supply|highz)[01]\s*,[^()]*\))")
@@ -100,8 +100,6 @@ def instance(check: Check, part: Part, notifiers: list[str], nets: dict[str, tup
     before, after = HALVES.get(check.kind, (check.kind, check.kind))
     values = [f'.CHECK("{text}")', f".BEFORE_KIND({KINDS[before]}), .AFTER_KIND({KINDS[after]})",
               f".UNIT_PS({check.scale.unit_ps:.0f})", *part.parameters]
-    if check.kind in SIMULTANEOUS:
-        values.append(f".ZERO_DELAY({SIMULTANEOUS[check.kind]})")
     pins, head = [], ""
     for (one, ps), role in zip(shown, ("ref", "data")):
         values.append(f".{role.upper()}_EDGES(6'd{one.edges})")

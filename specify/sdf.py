@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Iterator, Union
 
 from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, chosen, constant, rounded, signal
-from delays import delays
-from preprocess import UNITS, Source, fail, read_text
+from preprocess import Scale, Source, fail, read_text
 from rewrite import literal, loops, parts
 from verilog import FAULTS, NAME, TOKEN, Instance, Module, Unsupported, Words, plain, reason, split
 
@@ -135,11 +134,16 @@ class Annotation:
                     self.cell(out)
                     out.items.clear()
                 elif out.word() == "TIMESCALE":
-                    self.unit = self.timescale("".join(out.words()), start)
+                    text = "".join(out.words())
+                    scale = Scale.of(re.sub(r"\.0*", "", text) + "/1fs")
+                    if not scale:
+                        where = self.source.where(start)
+                        fail(f'{where}: time unit "{text}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
+                    self.unit = scale.unit_ps
                 elif out.word() == "DIVIDER" and out.words():
                     self.divider = out.words()[0]
                 elif out.word() == "DESIGN" and out.words():
-                    self.design(out.words()[0].strip('"'))
+                    self.top = self.top or self.module_of(out.words()[0].strip('"'))
                 return out
             else:
                 out.starts.append(word.start())
@@ -165,22 +169,7 @@ class Annotation:
         for target, given in self.limits.values():
             self.settle(target, given)
 
-    def timescale(self, text: str, at: int) -> float:
-        found = re.fullmatch(r"(10{0,2})(?:\.0*)?([munpf]?s)", text)
-        if not found:
-            fail(f'{self.source.where(at)}: time unit "{text}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
-        return int(found[1]) * UNITS[found[2]]
-
     # ---- Instances
-
-    def design(self, name: str) -> None:
-        if not self.top and name in self.cells:
-            self.top = self.cells[name].module
-
-    def instances(self, module: Module) -> dict[str, Instance]:
-        if module.name not in self.names:
-            self.names[module.name] = {one.name: one for one in module.instances}
-        return self.names[module.name]
 
     def module_of(self, cell: str) -> Module | None:
         return self.cells[cell].module if cell in self.cells else None
@@ -189,30 +178,25 @@ class Annotation:
         """The path to an instance (None if it is missing), the name of its module ("" if unknown), and the module's
         parameters."""
         path, cell = list[str](), module.name if module else ""
-        values = values_of(module, None, {}, self.corner) if module else {}
         names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
-        if module is None and names and place == self.scope and names[0] in self.cells:
-            cell = names.pop(0)
-            module = self.cells[cell].module
-            values = values_of(module, None, {}, self.corner)
-            path.append(cell)
+        if module is None and names and place == self.scope and (module := self.module_of(names[0])):
+            path.append(cell := names.pop(0))
+        values = values_of(module, None, {}, self.corner) if module else {}
         while names:
             if module is None:
                 path.append(signal(names[0].replace("\\", "")) if "\\" in names[0] else names[0])
                 names.pop(0)
                 cell = ""
                 continue
-            known = self.instances(module)
+            if module.name not in self.names:
+                self.names[module.name] = {one.name: one for one in module.instances}
+            known = self.names[module.name]
             for count in range(1, len(names) + 1):
                 name = divider.join(names[:count]).replace("\\", "")
                 base = re.sub(r"\[\d+\]$", "", name)
-                if name in known and not known[name].several:
-                    path.append(signal(name))
-                    one = known[name]
-                    break
-                if base in known and known[base].several and base != name:
-                    path.append(signal(base) + name[len(base):])
-                    one = known[base]
+                both = (known[key] for key in (name, base) if key in known)
+                if one := next((one for one in both if one.several == (one.name != name)), None):
+                    path.append(signal(one.name) + name[len(one.name):])
                     break
             else:
                 if not module.generates:
@@ -361,20 +345,14 @@ class Annotation:
         """The bits of the event that an entry's terminal sets, "*" for all, None if it is another. Edges need only
         overlap, and what is given without a condition fits any."""
         name, edges, cond = given
-        if not edges & event.edges:
-            return None
-        own = [condition(text) for text in (event.condition, check.stamp, check.later) if text]
-        if cond is not None and cond not in own:
-            return None
         found = re.fullmatch(r"(.*?)((?:\[[^\[\]]*\])?)", name)
         base, select = (found[1], found[2].replace(" ", "")) if found else (name, "")
-        base = target.ports.get(base, base)
-        if base != event.name:
+        if target.ports.get(base, base) != event.name or not edges & event.edges:
+            return None
+        if cond is not None and cond not in map(condition, filter(None, (event.condition, check.stamp, check.later))):
             return None
         if event.range and (not event.select or select != event.select):
-            if not select and not target.path:
-                return "*"
-            bits = indices(event.range, target.values)
+            bits = indices(event.range, target.values) if select or target.path else range(0)
             if not select:
                 return "*"
             first, _, last = select[1:-1].partition(":")
@@ -405,8 +383,7 @@ class Annotation:
     def settle(self, target: Target, given: dict[tuple[str, str, Place], int]) -> None:
         """What is written of an instance."""
         path, checked = target.path, target.checked
-        worst = {(check.label, name): value for check in checked.checks for name, value in check.limits.items()
-                 if isinstance(value, int)}
+        worst = checked.known()
         labels = {check.label: check for check in checked.checks}
         for (label, name, place), value in given.items():
             worst[label, name] = value if set(place) == {"*"} else min(value, worst.get((label, name), value))
@@ -419,8 +396,7 @@ class Annotation:
                           for name in check.limits if (check.kind, name) != ("width", "before"))
         self.notice(checked, worst)
         if checked.delayed:
-            own = self.own(checked)
-            now = delays(checked, worst)
+            own, now = checked.delays(checked.known()), checked.delays(worst)
             for number, (source, _) in enumerate(checked.delayed.values(), 1):
                 if now[name := source.signal()] != own[name]:
                     self.moved.setdefault(checked.module.name, dict[str, int]())[name] = own[name]
@@ -438,12 +414,6 @@ class Annotation:
             out = [f"{before}{block}[{bit}]." for before in out for bit in indices(bits, target.values)]
         return [f"{before}bit_" for before in out]
 
-    @staticmethod
-    def own(checked: Checked) -> dict[str, int]:
-        """Delays by the limits of the model."""
-        return delays(checked, {(check.label, name): value for check in checked.checks
-                                for name, value in check.limits.items() if isinstance(value, int)})
-
     def notice(self, checked: Checked, limits: dict[tuple[str, str], int]) -> None:
         """Negative limits of signals that have no delayed ones, and $nochange of signals that have: not handled."""
         known = {name for source, _ in checked.delayed.values() for name in (source.signal(), signal(source.name))}
@@ -457,11 +427,10 @@ class Annotation:
     def delayed(self) -> bool:
         """Adds to `moved` what has a delay without SDF; whether anything is delayed."""
         for name, checked in self.cells.items():
-            for source, ps in self.own(checked).items():
+            for source, ps in checked.delays(checked.known()).items():
                 if ps:
                     self.moved.setdefault(name, dict[str, int]())[source] = ps
-            self.notice(checked, {(check.label, limit): value for check in checked.checks
-                                  for limit, value in check.limits.items() if isinstance(value, int)})
+            self.notice(checked, checked.known())
         return any(self.moved.values())
 
     def module(self) -> list[str]:

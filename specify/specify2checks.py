@@ -72,14 +72,6 @@ def arguments() -> argparse.Namespace:
 Parts = tuple[Source, list[Checked], list[tuple[int, int, Primitive]]]  # of a file; where its primitives are
 
 
-def read(args: argparse.Namespace, preprocessor: Preprocessor, say: Say) -> Iterator[Parts]:
-    for file in args.files:
-        source = preprocessor.read(file)
-        modules, tables = Reader(source).read()
-        checked = [CheckReader(module, CORNERS.index(args.corner), say).out for module in modules]
-        yield source, checked, [(*place, Primitive(source, *place)) for place in tables if args.udp == "both"]
-
-
 def converted(file: Parts, primitives: dict[str, Primitive], annotation: Annotation) -> Iterator[str]:
     source, checked, tables = file
     edits: list[Edit] = []
@@ -100,21 +92,24 @@ def shared(name: str) -> list[str]:
 
 
 def convert(args: argparse.Namespace) -> int:
-    say = Say(args.verbose)
+    say, corner = Say(args.verbose), CORNERS.index(args.corner)
     preprocessor = Preprocessor(args.defines, args.folders, Scale.of(args.timescale))
     files: list[Parts] = []
     cells, primitives = dict[str, Checked](), dict[str, Primitive]()
-    for file in read(args, preprocessor, say):
-        files.append(file)
-        for one in file[1]:
+    for source in map(preprocessor.read, args.files):
+        modules, places = Reader(source).read()
+        checked = [CheckReader(module, corner, say).out for module in modules]
+        tables = [(*place, Primitive(source, *place)) for place in places if args.udp == "both"]
+        files.append((source, checked, tables))
+        for one in checked:
             if (first := cells.setdefault(one.module.name, one)) is not one:
                 fail(f"{one.module.where()}: module {one.module.name}, expected one; {first.module.where()} has another")
-        primitives.update((one.name, one) for _, _, one in file[2])
+        primitives.update((one.name, one) for _, _, one in tables)
     count = [len(one.checks) for one in cells.values() if one.checks]
     if not count and not args.allow_none:
         others = f" and {len(args.files) - 1} more" * (len(args.files) > 1)
         fail(f"{args.files[0]}{others}: no timing check, expected some, or --allow-none")
-    annotation = Annotation(cells, args.scope or "", CORNERS.index(args.corner), say)
+    annotation = Annotation(cells, args.scope or "", corner, say)
     if args.sdf:
         annotation.read(args.sdf)
         if not annotation.entries and not args.allow_none:

@@ -58,6 +58,10 @@
 `define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
     if (SKEW != 0) skewed(IS_REF, IF); \
     else if (IF) ROLE; end
+`define SPECIFY_EDGES(EDGES, X, EVENT) \
+    1: always @(posedge X) EVENT \
+    2: always @(negedge X) EVENT \
+    default: always @(X) if (X ? EDGES[0] : EDGES[1]) EVENT
 `define SPECIFY_NAME(KIND, TEXT) \
     case (KIND) \
     1: TEXT = "setup"; \
@@ -178,7 +182,7 @@ endmodule
         begin
             {p, t, star, mark} = {32'd0, 32'd0, -32'd1, 32'd0};
             fits = 1;
-            while (fits && text[8*t+1+:8] != 0) begin
+            while (fits && {pattern[8*p+1+:8], text[8*t+1+:8]} != 0)
                 if (pattern[8*p+1+:8] == "*") begin
                     star = p;
                     mark = t;
@@ -186,15 +190,12 @@ endmodule
                 end else if (pattern[8*p+1+:8] == text[8*t+1+:8]) begin
                     p = p + 1;
                     t = t + 1;
-                end else if (star >= 0) begin
+                end else begin                   // the last * is longer
+                    fits = star >= 0 && text[8*t+1+:8] != 0;
                     p = star + 1;
                     mark = mark + 1;
                     t = mark;
-                end else
-                    fits = 0;
-            end
-            while (pattern[8*p+1+:8] == "*") p = p + 1;
-            if (pattern[8*p+1+:8] != 0) fits = 0;
+                end
         end
     endfunction
 
@@ -425,18 +426,14 @@ module specify_check #(
         end
 `ifdef VERILATOR                                 // two states
         case (REF_EDGES[1:0])
-        1: always @(posedge i_ref) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
-        2: always @(negedge i_ref) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
-        default: always @(i_ref) if (i_ref ? REF_EDGES[0] : REF_EDGES[1]) `SPECIFY_EVENT(1'b1, i_ref_if, reference)
+        `SPECIFY_EDGES(REF_EDGES, i_ref, `SPECIFY_EVENT(1'b1, i_ref_if, reference))
         endcase
         case (FEW != 0 ? DATA_EDGES[1:0] : 2'd0)
         0: always @* if (i_data != data_was) begin
             `SPECIFY_SET(data_was, i_data)
             if (i_data_if && (i_data ? DATA_EDGES[0] : DATA_EDGES[1])) data;
         end
-        1: always @(posedge i_data) `SPECIFY_EVENT(1'b0, i_data_if, data)
-        2: always @(negedge i_data) `SPECIFY_EVENT(1'b0, i_data_if, data)
-        default: always @(i_data) if (i_data ? DATA_EDGES[0] : DATA_EDGES[1]) `SPECIFY_EVENT(1'b0, i_data_if, data)
+        `SPECIFY_EDGES(DATA_EDGES, i_data, `SPECIFY_EVENT(1'b0, i_data_if, data))
         endcase
 `else
         initial begin                            // what a bench initializes has no edge

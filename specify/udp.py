@@ -11,11 +11,6 @@ EDGES = {"r": "(01)", "p": "(01)", "f": "(10)", "n": "(10)", "*": "(??)"}
 FIELD = re.compile(r"\(\s*[01xb?]\s*[01xb?]\s*\)|[01xb?rfpn*]")
 
 
-def pairs(symbol: str) -> list[str]:
-    """Levels before and after, of which x is none."""
-    return [pair for pair in ("01", "10") if all(one in f"?b{level}" for one, level in zip(symbol[1:], pair))]
-
-
 @dataclass
 class Row:
     """What a row matches of {was, is, state}, a pattern for each pair of levels; ? is any."""
@@ -61,7 +56,8 @@ class Primitive:
         """A row, unless it is for unknown levels."""
         moving = next((n for n, field in enumerate(fields) if field[0] == "("), -1)
         patterns = []
-        for pair in pairs(fields[moving]) if moving >= 0 else [""]:
+        edges = [pair for pair in ("01", "10") if all(a in f"?b{b}" for a, b in zip(fields[moving][1:], pair))]
+        for pair in edges if moving >= 0 else [""]:
             before = "".join(pair[0] if n == moving else "?" for n in range(len(fields)))
             patterns.append(before + "".join(pair[1] if n == moving else one for n, one in enumerate(fields)) + state)
         patterns = [one.replace("b", "?") for one in patterns if "x" not in one]

@@ -107,13 +107,10 @@ class Reader:
         self.words: Words = []  # those of specify blocks go when they are read
         self.at = 0
 
-    def more(self) -> None:
-        more = [(found[0], found.start(), found.end()) for found in islice(self.found, 4096)]
-        self.words += more or [("", len(self.source.text), len(self.source.text))] * 4
-
     def peek(self) -> str:
         while self.at + 3 > len(self.words):
-            self.more()
+            more = [(found[0], found.start(), found.end()) for found in islice(self.found, 4096)]
+            self.words += more or [("", len(self.source.text), len(self.source.text))] * 4
         return self.words[self.at][0]
 
     def word(self) -> str:
