@@ -341,8 +341,9 @@ static double skewed_below(const struct table *t, const struct residuals *r, dou
     return gsl_stats_skew_m_sd(room, 1, n, mean, sd) > SKEW_MOST ? fmax(0, -gsl_stats_select(room, 1, n, n / 40)) : 0;
 }
 
-/* The residuals up to `far` in the order of x, those of one x in no order: what changes with time does not show. */
-static size_t in_places(const struct table *t, double far, double *room)
+/* Whether residuals up to `far` do not correlate in the order of x, those of one x in no order: what changes with time
+ * does not show. */
+static bool are_alike(const struct table *t, double far, double *room)
 {
     uint64_t state = 1;
     size_t n = 0;
@@ -359,7 +360,7 @@ static size_t in_places(const struct table *t, double far, double *room)
             room[place] = rest;
         }
     }
-    return n;
+    return wander_correlation(room, room + 1, n - 1) <= gsl_cdf_ugaussian_Qinv(LEVEL);
 }
 
 /* Tests whether residuals depend on their neighbours, in the order of the file or of x. Far residuals are left out. On
@@ -369,6 +370,7 @@ static enum measure_verdict test_residuals(struct table *t, const struct measure
 {
     r->below = r->most != 1 ? skewed_below(t, r, a) : 0;
     const bool changes = host_wanders(t, r, a, b), apart = far_in_stretches(t, r, a);
+    bool alike = are_alike(t, r->far, a);
     r->changes = apart || (changes && t->timed);
     if ((apart || changes) && !t->timed)
         return MEASURE_DEPENDENT;
@@ -378,9 +380,8 @@ static enum measure_verdict test_residuals(struct table *t, const struct measure
         take_changes(t, r, a);
         for (size_t i = 0; i < t->n; i++)
             t->rest[i] /= size_at(t, r, t->x[i]);
+        alike = alike || are_alike(t, FAR * spread_of(t->rest, t->n, a), a);
     }
-    const size_t n = in_places(t, r->changes ? INFINITY : r->far, a);
-    const bool alike = wander_correlation(a, a + 1, n - 1) <= gsl_cdf_ugaussian_Qinv(LEVEL);
     return alike ? MEASURE_OK : MEASURE_DEPENDENT;
 }
 
