@@ -83,11 +83,11 @@ static const struct {
     const char *only; /* --toggle-collect=FUNCTION, or "" */
 } works[] = {
     {"rtl_idle_tick_instructions", idle, 20, 1193, ""},
-    {"rtl_skipped_ms_instructions", skip, 2000, 4307, ""},
-    {"rtl_read_instructions", read_rtl, 100, 531470, ""},
+    {"rtl_skipped_ms_instructions", skip, 1000, 4307, ""},
+    {"rtl_read_instructions", read_rtl, 40, 531470, ""},
     {"model_read_instructions", read_model, 2000, 29554, ""},
-    {"rtl_traced_read_instructions", read_traced, 25, 8022000, ""},
-    {"sweep_point_instructions", sweep_points, 200, 793684, ""},
+    {"rtl_traced_read_instructions", read_traced, 10, 8022000, ""},
+    {"sweep_point_instructions", sweep_points, 80, 793684, ""},
     {"capture_byte_instructions", capture_bytes, 1, 27.09, "--toggle-collect=capture_run"},
 };
 #define WORKS (sizeof works / sizeof *works)
