@@ -55,9 +55,11 @@
 `endif
 
 `define SPECIFY_FOREVER 64'sh1000_0000_0000_0000  // a limit that cannot be kept
+// A level of $nochange begins with its edge, and is judged only if that is an event
 `define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
     if (SKEW != 0) skewed(IS_REF, IF); \
-    else if (IF) ROLE; end
+    else if (IF) ROLE; \
+    else if (IS_REF && AFTER == `SPECIFY_FOREVER) ref0 = NEVER; end
 `define SPECIFY_EDGES(EDGES, X, EVENT) \
     1: always @(posedge X) EVENT \
     2: always @(negedge X) EVENT \
