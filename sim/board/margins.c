@@ -169,6 +169,17 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
     return buffer;
 }
 
+void violation_json(cJSON *one, const struct violation *v)
+{
+    cJSON_AddNumberToObject(one, "access", v->record.broken_access);
+    output_json_count(one, "at_ps", v->record.broken_at_ps);
+    if (figure_info[v->check].unit == UNIT_FLAG)
+        return;
+    output_json_integer(one, "required_ps", v->record.required_ps);
+    cJSON_AddStringToObject(one, "required_mark", mark_name(v->mark));
+    output_json_integer(one, "observed_ps", v->record.observed_ps);
+}
+
 const char *violation_text(char *buffer, size_t size, const struct violation *v)
 {
     const struct figure_info *info = &figure_info[v->check];

@@ -36,6 +36,8 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
 const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark);
 /* "TAVRL: required 25ns, observed 24.999ns"; only the name if there are no amounts. */
 const char *violation_text(char *buffer, size_t size, const struct violation *v);
+/* Access and time, and amounts if there are some. */
+void violation_json(cJSON *one, const struct violation *v);
 
 /* Estimated or unverified figures, one line for each mark: "sun3-60 [E]: ...". costs: those of KIND_COST, else all
  * others. */

@@ -12,6 +12,7 @@ static const struct {
     const char *name, *text; /* text: around the counter's number */
 } mistake_is[SEQUENCE_MISTAKES] = {
     [SEQUENCE_STOOD] = {"stood", "counter %u has not counted from its ARM on, and SAVE has saved that count"},
+    [SEQUENCE_IDLE] = {"never-armed", "counter %u was never armed, and SAVE has saved its count"},
     [SEQUENCE_RESERVED] = {"reserved", "counter %u is armed in a mode or with an output code that no sheet names"},
     [SEQUENCE_TORN] = {"torn", "the count of counter %u and of its chained one are saved by two commands"},
     [SEQUENCE_OVER] = {"save-over", "SAVE of counter %u between the bytes of its Hold register"},
@@ -48,8 +49,11 @@ static bool tells(const struct sequence *s, const struct chip_state *chip, unsig
 /* A count that leaves TC may stay the same; LOAD ends TC, too. */
 static void look(struct sequence *s, const struct chip_state *chip)
 {
-    for (int n = 0; n < 5; n++)
-        s->counter[n].moved |= chip->count[n] != s->counter[n].count || (s->counter[n].tc && !(chip->tc >> n & 1));
+    for (int n = 0; n < 5; n++) {
+        struct sequence_counter *c = &s->counter[n];
+        c->moved |= chip->count[n] != c->count || (c->tc && !(chip->tc >> n & 1));
+        c->ran |= chip->armed >> n & 1;
+    }
 }
 
 /* The counter's time from ARM to here is over. */
@@ -73,6 +77,7 @@ static void arm(struct sequence *s, const struct chip_state *chip, const struct 
     judge(s, chip, n);
     c->armed = a->number;
     c->place = s->place;
+    c->ran = true;
     c->count = load ? chip->load[n] : chip->count[n];
     c->tc = !load && chip->tc >> n & 1;
     c->moved = c->seen = false;
@@ -99,6 +104,7 @@ static void command(struct sequence *s, const struct chip_state *chip, const str
             c->saved = a->number;
             c->with = a->data & 31;
             c->seen = true;
+            c->place = c->ran ? c->place : s->place;
             if (here && !s->wrote)
                 note(s, SEQUENCE_OVER, n, a->number, s->place);
         }
@@ -151,15 +157,19 @@ void sequence_next(struct sequence *s, const struct chip_state *chip, const stru
 void sequence_end(struct sequence *s, const struct chip_state *chip)
 {
     look(s, chip);
-    for (unsigned n = 0; n < 5; n++)
+    for (unsigned n = 0; n < 5; n++) {
+        const struct sequence_counter *c = &s->counter[n];
         judge(s, chip, n);
+        if (!c->ran && c->saved && c->read > c->saved)
+            note(s, SEQUENCE_IDLE, n, c->saved, c->place);
+    }
 }
 
 bool sequence_stood(const struct sequence *s)
 {
     bool stood = false;
     for (size_t n = 0; n < s->notes; n++)
-        stood |= s->note[n].mistake == SEQUENCE_STOOD;
+        stood |= s->note[n].mistake <= SEQUENCE_IDLE;
     return stood;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Mistakes that a sequence of accesses makes by itself, whatever its timing. They are notes: only `program` judges by
- * one, a counter that stood. The chip is seen before each access, so a count that has moved and come back has stood. */
+ * two, a counter that stood or was never armed. The chip is seen before each access, so a count that has moved and
+ * come back has stood. */
 #ifndef TMR0_SEQUENCE_H
 #define TMR0_SEQUENCE_H
 
@@ -10,6 +11,7 @@
 
 enum sequence_mistake {
     SEQUENCE_STOOD,    /* an armed counter has not counted, and was saved */
+    SEQUENCE_IDLE,     /* a counter was never armed, and its saved count read */
     SEQUENCE_RESERVED, /* armed in a mode, or with an output code, that no sheet names */
     SEQUENCE_TORN,     /* the halves of a chained count were saved by two commands */
     SEQUENCE_OVER,     /* SAVE between the bytes of the Hold register */
@@ -39,7 +41,7 @@ struct sequence {
         uint32_t armed, place; /* the command; 0: disarmed */
         uint16_t count;        /* then */
         bool tc;               /* and TC */
-        bool moved, seen;      /* the count moved; it was saved */
+        bool moved, seen, ran; /* the count moved; it was saved; the counter was armed once, or may have been */
         uint32_t saved, read;  /* the last SAVE, the last read of a whole Hold register */
         uint8_t with;          /* counters that this SAVE saved */
     } counter[5];
@@ -51,7 +53,7 @@ struct sequence {
 void sequence_next(struct sequence *sequence, const struct chip_state *chip, const struct sequence_access *access);
 /* The run is over. */
 void sequence_end(struct sequence *sequence, const struct chip_state *chip);
-/* A counter that was armed and saved has stood still. */
+/* A counter that was saved has stood still. */
 bool sequence_stood(const struct sequence *sequence);
 /* "access 3: Hold 1 is read ... (4 times)" */
 const char *sequence_text(char *text, size_t size, const struct sequence_note *one);

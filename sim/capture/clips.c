@@ -8,6 +8,7 @@
 
 /* Values of the data in which lines are the same: a short capture of a good board has up to 17, from the middle. */
 #define VALUES_SURE 20
+#define VALUES_FEW 8 /* in which two lines alone are */
 /* Movements of a strobe, CS, C/D or R/W that another line makes, too, if they are joined */
 #define MOVES_SURE 16
 /* No legal strobe is so short, nor the time between two; of how many such times its edges look double */
@@ -16,13 +17,13 @@
 
 /* ---- Lines: D0-D7, then those of the chip, or of the socket */
 
-enum { DATA = 8, LINE_CS = DATA, LINE_READ, LINE_WRITE, LINE_PORT };
-static const uint64_t pin[CLIPS_LINES] = {1U << 0, 1U << 1, 1U << 2,     1U << 3,     1U << 4,     1U << 5,
-                                          1U << 6, 1U << 7, AM9513_CS_N, AM9513_RD_N, AM9513_WR_N, AM9513_CD};
-static const char *const line[][CLIPS_LINES] = {
-    [WIRES_CHIP] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "CS-", "RD-", "WR-", "C/D"},
-    [WIRES_SOCKET] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "the DES clock", "MAS-", "MDS-", "R/W"}};
-#define CONTROLS (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD)
+enum { DATA = 8, LINE_CS = DATA, LINE_READ, LINE_WRITE, LINE_PORT, LINE_X2, LINES };
+static const uint64_t pin[LINES] = {1U << 0, 1U << 1,     1U << 2,     1U << 3,     1U << 4,   1U << 5, 1U << 6,
+                                    1U << 7, AM9513_CS_N, AM9513_RD_N, AM9513_WR_N, AM9513_CD, WIRE_X2};
+static const char *const line[][LINES] = {
+    [WIRES_CHIP] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "CS-", "RD-", "WR-", "C/D", "X2"},
+    [WIRES_SOCKET] = {"D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "the DES clock", "MAS-", "MDS-", "R/W", "X2"}};
+#define CONTROLS (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | WIRE_X2)
 
 /* ---- Samples */
 
@@ -52,7 +53,7 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
     c->alone |= (moved & CONTROLS) ? 0 : moved;
     c->high |= now->high;
     c->low |= ~(now->high | now->unknown);
-    for (unsigned n = LINE_CS; n < CLIPS_LINES && moved & CONTROLS; n++)
+    for (unsigned n = LINE_CS; n < LINES && moved & CONTROLS; n++)
         if (moved & pin[n])
             control_moves(&c->control[n], moved, now->at_ps);
     c->low_ps[0] += (low & AM9513_RD_N) ? ps : (before->high & AM9513_RD_N) ? -ps : 0;
@@ -65,12 +66,12 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
 /* ---- Lines that are the same */
 
 /* The first data line below n of which n was never apart; n: there is none, or there were fewer values. */
-static unsigned twin(const struct clips *c, unsigned n)
+static unsigned twin(const struct clips *c, unsigned n, int sure)
 {
     int values = 0;
     for (int k = 0; k < 4; k++)
         values += __builtin_popcountll(c->seen[k]);
-    for (unsigned other = 0; other < n && values >= VALUES_SURE; other++)
+    for (unsigned other = 0; other < n && values >= sure; other++)
         if (!(c->differ[n] >> other & 1))
             return other;
     return n;
@@ -90,8 +91,8 @@ bool clips_dead(const struct clips *c)
 {
     bool dead = (c->high & c->low & WIRES_DATA) != WIRES_DATA || !(c->low & pin[LINE_WRITE]);
     for (unsigned n = 1; n < DATA; n++)
-        dead |= twin(c, n) < n;
-    for (unsigned n = LINE_CS; n < CLIPS_LINES; n++)
+        dead |= twin(c, n, VALUES_SURE) < n;
+    for (unsigned n = LINE_CS; n < LINES; n++)
         for (unsigned other = 0; other < n; other++)
             dead |= joined(c, n, other);
     return dead;
@@ -124,7 +125,7 @@ static void controls_text(char *text, size_t size, const struct clips *c, enum w
     for (unsigned n = first; n < CLIPS_LINES; n++)
         if (pins & ~moved & pin[n] && (n > LINE_CS || !(c->low & AM9513_CS_N))) /* CS may be tied */
             list_add(text, size, ", ", "%s never %s", line[side][n], c->low & pin[n] ? "rose" : "fell");
-    for (unsigned n = first; n < CLIPS_LINES; n++)
+    for (unsigned n = first; n < LINES; n++)
         for (unsigned to = 0; to < n; to++)
             if (joined(c, n, to))
                 list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][to]);
@@ -134,9 +135,13 @@ static void controls_text(char *text, size_t size, const struct clips *c, enum w
         list_add(text, size, ", ", "MAS- never fell in a read");
 }
 
-const char *clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins)
+const char *clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins, bool few)
 {
     const uint64_t moved = c->high & c->low & WIRES_DATA;
+    unsigned pairs = 0;
+    for (unsigned n = 1; n < DATA; n++)
+        pairs += (unsigned)__builtin_popcount(~c->differ[n] & ((1U << n) - 1));
+    const int sure = few && pairs == 1 ? VALUES_FEW : VALUES_SURE;
     text[0] = '\0';
     controls_text(text, size, c, side, pins);
     if (!moved)
@@ -144,8 +149,8 @@ const char *clips_text(char *text, size_t size, const struct clips *c, enum wire
     for (unsigned n = 0; n < DATA && moved; n++)
         if (!(moved & pin[n]))
             list_add(text, size, ", ", "%s never moved", line[side][n]);
-        else if (twin(c, n) < n)
-            list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][twin(c, n)]);
+        else if (twin(c, n, sure) < n)
+            list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][twin(c, n, sure)]);
     return text;
 }
 

@@ -19,7 +19,7 @@ struct clips {
         uint64_t apart; /* pins that once did not move with it */
         uint64_t moves, at_ps;
         uint64_t twice, twice_ps; /* how often it moved back so soon that no bus does, and the longest time of these */
-    } control[CLIPS_LINES];       /* of the lines after D0-D7 */
+    } control[CLIPS_LINES + 1];   /* of the lines after D0-D7, and of X2 */
 };
 
 /* What a trial undoes: D7-D0 in place of D0-D7, a line inverted, two lines swapped. */
@@ -34,8 +34,10 @@ enum {
 void clips_next(struct clips *clips, const struct levels *before, const struct levels *now);
 /* Lines that are the same as another, or data lines that are dead: nothing is known of them. */
 bool clips_dead(const struct clips *clips);
-/* "MDS- never fell, D3 equals D2"; "": nothing is odd. */
-const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins);
+/* "MDS- never fell, D3 equals D2"; "": nothing is odd. few: the only two data lines that never differed are named, too,
+ * however few values there were. */
+const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins,
+                       bool few);
 /* Adds to it, without accesses "RD- looks inverted", else "WR- has double edges (8ns or less)". */
 void clips_strobes(char *text, size_t size, const struct clips *clips, enum wires_side side, bool accesses);
 /* The fault's. */

@@ -59,7 +59,7 @@ static void bus_moves(struct delays *d, uint64_t now_ps)
 static void bus_next(struct delays *d, const struct sample *s)
 {
     const struct levels *now = &s->levels;
-    const uint64_t db = models_chip(&d->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
+    const uint64_t db = models_bus(&d->of->model);
     const uint64_t moved = sample_moves(s);
     if (bus_low(now, AM9513_WR_N) || s->glitches & (db | AM9513_RD_N) || s->before.none)
         d->read.goes_on = d->read.after = d->read.driven = false;
@@ -122,7 +122,7 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
     const uint64_t pin = AM9513_OUT(n + 1), t = now->at_ps;
     const bool level = now->high & pin, model = e->outs >> n & 1U;
     const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
-    const bool edge = (e->counters & ~e->count_uncertain) >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
+    const bool edge = (e->counters & models_exact(&d->of->model)) >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
                       known_out(&d->of->known, chip, n + 1) &&
                       OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
     if (!(d->of->survey->pins & pin))
@@ -152,7 +152,7 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
     struct bus_access still_off = *a;            /* ARM moves no OUT, but what is armed counts */
     still_off.value &= a->value < 0x80 ? 0xffdfU : 0xffffU;
     (void)known_access(&after, chip, a);
-    const unsigned exact = edges_exact(&d->of->edges), without = models_outs(r, acted_ps, NULL),
+    const unsigned exact = models_exact(r), without = models_outs(r, acted_ps, NULL),
                    with = models_outs(r, acted_ps, &still_off);
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(&d->of->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;

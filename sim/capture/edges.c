@@ -126,10 +126,6 @@ static void after_command(struct edges *e, struct edges_command *c, int check, i
     const int64_t apart = between(c->at_ps, now_ps), counted = limit(e, before) < 0 ? -limit(e, before) : 0;
     if (counted && apart + unsure_ps(e->of->sampling) <= counted)
         return;
-    for (unsigned n = 0; n < 5 && apart - unsure_ps(e->of->sampling) < c->after_ps; n++)
-        e->beside[n] += (counters & c->named) >> n & 1U;
-    if (apart - unsure_ps(e->of->sampling) < c->after_ps)
-        e->count_uncertain |= counters & c->named;
     if (!(counters & c->counters))
         return;
     (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e->of->sampling) > counted, !c->hidden,
@@ -141,10 +137,9 @@ static void command(struct edges *e, struct edges_command *c, int before, unsign
                     int64_t after_ps, const uint64_t *edge_ps, unsigned had, uint64_t now_ps)
 {
     const int64_t apart = between(latest(edge_ps, had & counters), now_ps);
-    *c = (struct edges_command){counters, counters, hidden, now_ps, after_ps};
-    if (had & counters &&
-        judged(e, before, apart, limit(e, before), !near(e, apart) || limit(e, before) <= 0, true, now_ps) != MET)
-        e->count_uncertain |= counters;
+    *c = (struct edges_command){counters, hidden, now_ps, after_ps};
+    if (had & counters)
+        (void)judged(e, before, apart, limit(e, before), !near(e, apart) || limit(e, before) <= 0, true, now_ps);
 }
 
 /* A command to counters, whose write ended. */
@@ -153,11 +148,8 @@ static void names_counters(struct edges *e, unsigned code, uint64_t end_ps)
     const unsigned counters = am9513i_named(code), group = code >> 5;
     const int after = group == 3 || group == 4 ? FIG_TWHEH_DOUBLE : FIG_TWHEH;
     bool hidden_source = false, hidden_gate = false;
-    if (group == 2 || group == 3) /* LOAD */
-        e->count_uncertain &= ~counters;
     for (unsigned n = 0; n < 5; n++)
         if (counters >> n & 1U) {
-            e->beside[n] = group == 2 || group == 3 ? 0 : e->beside[n];
             hidden_source |= !source_line(e, n);
             (void)gate_line(e, n, &hidden_gate);
         }
@@ -174,7 +166,7 @@ static void read_ends(struct edges *e, uint64_t end_ps)
     e->status.reads = false;
 }
 
-static void takes_access(struct edges *e, const struct bus_access *a)
+void edges_access(struct edges *e, const struct bus_access *a)
 {
     const unsigned code = a->value & 0xffU, group = code >> 5;
     const bool arms = group == 1 || group == 3 || group == 4 || group == 6 || code == 0xff;
@@ -203,10 +195,7 @@ static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool
     const enum sample_verdict t =
         judged(e, FIG_TGVEH, apart, limit(e, FIG_TGVEH),
                certain && !near(e, apart) && (!moved || !unsure_ps(e->of->sampling)), true, now_ps);
-    if (t == MET)
-        e->kept |= counters & e->watched;
-    else
-        e->count_uncertain |= counters & e->watched;
+    e->kept |= t == MET ? counters & e->watched : 0;
     e->watched &= ~counters;
 }
 
@@ -217,7 +206,6 @@ static void retract(struct edges *e, unsigned counters)
     if (!(counters & e->kept))
         return;
     e->kept &= ~counters;
-    e->count_uncertain |= counters;
     r->count[MET]--;
     r->count[UNDECIDED]++;
 }
@@ -230,40 +218,9 @@ static void gates_move(struct edges *e, unsigned counters, bool hidden, bool cer
         const int64_t apart = between(latest(e->edge_ps, had), now_ps);
         if (near(e, apart))
             retract(e, counters);
-        if (judged(e, FIG_TEHGV, apart, limit(e, FIG_TEHGV), certain && !near(e, apart), !hidden, now_ps) != MET)
-            e->count_uncertain |= had;
+        (void)judged(e, FIG_TEHGV, apart, limit(e, FIG_TEHGV), certain && !near(e, apart), !hidden, now_ps);
     }
     e->watched |= counters;
-}
-
-/* Of a special mode: the gate saves and reloads, and no rule has a limit for the edges near it. */
-static bool too_near(const struct edges *e, unsigned n)
-{
-    const uint64_t edge = e->edge_ps[n], gate = e->gate_ps[n];
-    const int64_t apart = edge < gate ? between(edge, gate) : between(gate, edge);
-    return e->edge_had & e->gate_had & 1U << n && counter_of(e, n)->mode & CM_SPECIAL &&
-           apart - unsure_ps(e->of->sampling) < limit(e, edge < gate ? FIG_TEHGV : FIG_TGVEH);
-}
-
-unsigned edges_exact(const struct edges *e)
-{
-    unsigned exact = 0;
-    if (!e->of->visible)
-        return 0;
-    for (unsigned n = 0; n < 5; n++) {
-        const unsigned gate = gate_code(counter_of(e, n));
-        bool hidden = false;
-        const bool gated = gate_line(e, n, &hidden);
-        if (source_line(e, n) & PINS && (gated || gate == GATE_NONE) && !hidden)
-            exact |= 1U << n;
-    }
-    return exact & ~e->count_uncertain;
-}
-
-void edges_access(struct edges *e, const struct bus_access *a)
-{
-    takes_access(e, a);
-    e->exact = edges_exact(e);
 }
 
 /* ---- OUT levels and the status reads near them */
@@ -345,17 +302,6 @@ static unsigned source_edges(const struct edges *e, unsigned rose, unsigned fell
     return counters;
 }
 
-/* Counters that count or are gated by one of these lines. */
-static unsigned counting(const struct edges *e, unsigned of)
-{
-    unsigned counters = 0;
-    bool hidden = false;
-    for (unsigned n = 0; n < 5; n++)
-        if ((source_line(e, n) | gate_line(e, n, &hidden)) & of)
-            counters |= 1U << n;
-    return counters;
-}
-
 static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
 {
     for (int n = 0; n < EDGE_LINES; n++)
@@ -365,21 +311,6 @@ static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
         }
     e->had_two |= e->had & moved;
     e->had |= moved;
-}
-
-/* A gate that moves while a command may act chooses, before it or after it, what the counter loads, or starts it. */
-static void gates_beside_command(struct edges *e, unsigned moved, unsigned gated, uint64_t now_ps)
-{
-    const int64_t apart = between(e->gates.at_ps, now_ps), *const acts = e->of->sampling->figure[FIG_TCMD].value;
-    const int64_t unsure = unsure_ps(e->of->sampling);
-    if (apart + unsure <= acts[CORNER_MIN] || apart - unsure > acts[CORNER_MAX])
-        return;
-    for (unsigned n = 0; n < 5; n++) {
-        const struct am9513_counter *c = counter_of(e, n);
-        if (e->gates.named >> n & 1U &&
-            ((c->mode & CM_SPECIAL ? moved >> (5 + n) : 0) | (gate_code(c) >= GATE_RISE ? gated >> n : 0)) & 1U)
-            known_learn(&e->of->known, UINT64_C(1) << (KNOWN_COUNT + n), false);
-    }
 }
 
 static void lines_move(struct edges *e, const struct sample *s, unsigned rose, unsigned fell)
@@ -410,12 +341,8 @@ static void lines_move(struct edges *e, const struct sample *s, unsigned rose, u
         e->gate_ps[n] = gated >> n & 1U ? t : e->gate_ps[n];
     e->gate_had |= gated;
     after_command(e, &e->gates, FIG_TWHGV, FIG_TGVWH, gated, t);
-    gates_beside_command(e, moved, gated, t);
     if (gated_armed)
         gates_move(e, gated_armed, hidden, certain, t);
-    for (unsigned n = 0; n < 5; n++)
-        if ((e->counters | gated) >> n & 1U && too_near(e, n))
-            e->count_uncertain |= 1U << n;
     remember(e, moved, t);
 }
 
@@ -428,10 +355,8 @@ void edges_next(struct edges *e, const struct sample *s)
     const unsigned unknown = lines(models_unknown(&e->of->model, sample_unknown(s))), now = levels(e, &s->levels);
     const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
-    if (lines(s->glitches)) {
+    if (lines(s->glitches))
         e->glitch_ps = t;
-        e->count_uncertain |= counting(e, lines(s->glitches));
-    }
     e->had &= ~unknown;
     e->had_two &= ~unknown;
     if (moved)

@@ -13,8 +13,8 @@
 
 /* Counters that a command names, until an edge after it has been judged. */
 struct edges_command {
-    unsigned counters, named; /* named: also after that */
-    bool hidden;              /* edges of one of them are not at a captured pin */
+    unsigned counters;
+    bool hidden; /* edges of one of them are not at a captured pin */
     uint64_t at_ps;
     int64_t after_ps; /* limit */
 };
@@ -34,11 +34,8 @@ struct edges {
     uint64_t write_ps, command_ps; /* last write; last command to counters */
     bool written, commanded;
     struct edges_command sources, gates;
-    unsigned count_uncertain; /* counters whose count may be off by one since their last LOAD: an edge came too near */
-    unsigned beside[5];       /* of them: source and gate edges since then, each of which a command may have missed */
-    unsigned exact;           /* edges_exact() as the last access ended, for the model: edges.c asks that */
-    unsigned watched;         /* counters whose gate moved after their last source edge */
-    unsigned kept;            /* counters whose last TGVEH was met */
+    unsigned watched; /* counters whose gate moved after their last source edge */
+    unsigned kept;    /* counters whose last TGVEH was met */
     struct {
         bool reads, inside, waits; /* a status read goes on; OUT moved inside it; none moved after it */
         bool had;
@@ -52,8 +49,5 @@ void edges_start(struct edges *edges, struct evidence *of, const struct levels *
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */
 void edges_access(struct edges *edges, const struct bus_access *access);
-/* Counters of which the capture shows each source edge and the gate, and none of them too near to another or to a
- * command: the model's count is exact. */
-unsigned edges_exact(const struct edges *edges);
 
 #endif

@@ -35,7 +35,7 @@ static struct chip_state chip_known(struct evidence *v)
 {
     const struct known *k = &v->known;
     struct chip_state chip;
-    engine_model_state(&v->model.chip[0], &chip);
+    engine_model_state(&v->model.chip, &chip);
     if (!known_has(k, KNOWN_POINTER) || !known_has(k, KNOWN_BYTE) || !known_has(k, KNOWN_WIDTH)) {
         chip.pointer = 0x1f;
         chip.low_next = true;
@@ -43,7 +43,9 @@ static struct chip_state chip_known(struct evidence *v)
     for (int n = 0; n < 5; n++) {
         if (!known_has(k, KNOWN_MODE + n))
             chip.mode[n] = 0x0b00;
-        if (!known_has(k, KNOWN_COUNT + n))
+        if (!known_has(k, KNOWN_ARMED + n)) /* it may have been */
+            chip.armed |= (uint8_t)(1U << n);
+        else if (!known_has(k, KNOWN_COUNT + n))
             chip.armed = (uint8_t)(chip.armed & ~(1U << n));
     }
     return chip;
@@ -57,16 +59,12 @@ void evidence_end(struct evidence *v)
 
 struct known_word evidence_access(struct evidence *v, struct bus_access *a, const struct sample *s)
 {
-    if (s)
+    models_ends(&v->model, a);
+    if (s) {
         judge_doubts(&v->bus, a);
-    else if (!a->write && a->control)
-        models_status(&v->model, a->begin_ps);
-    models_settle(&v->model, a->end_ps);
-    if (s)
         delays_write(&v->delays, a, s);
-    models_loads(&v->model, a); /* asks which edges came too near before this LOAD */
-    if (s)
         edges_access(&v->edges, a);
+    }
     const struct chip_state chip = chip_known(v);
     if (!a->doubtful && !a->both && !(a->write && a->unsure & 0xff))
         sequence_next(&v->sequence, &chip,

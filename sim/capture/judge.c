@@ -320,7 +320,7 @@ void judge_next(struct judge *j, const struct sample *s)
     const struct levels *now = &s->levels;
     const uint64_t t = now->at_ps, moved = sample_moves(s);
     const bool seen = !s->before.none;
-    const uint64_t data = models_chip(&j->of->model)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
+    const uint64_t data = models_bus(&j->of->model);
     if (s->glitches & data)
         j->data.glitch = t;
     if (s->glitches & AM9513_CD || moved & sample_unknown(s) & AM9513_CD) /* it may have moved, and may not */

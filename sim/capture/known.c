@@ -38,6 +38,7 @@ void known_lost(struct known *k)
 {
     k->items = 0;
     k->half = 0;
+    k->reset = false;
     k->latch = LATCH_UNKNOWN;
 }
 
@@ -70,12 +71,12 @@ static enum known_gap count_gap(const struct known *k, const struct am9513 *chip
 {
     const unsigned mode = chip->counter[n].mode, code = mode >> 8 & 15U;
     if (!known_has(k, KNOWN_MASTER) || !known_has(k, KNOWN_MODE + (int)n))
-        return GAP_STATE;
+        return k->reset ? GAP_SAMPLES : GAP_STATE;
     if (!source_known(k, n, mode) || !gate_known(k, n, mode))
         return code > 10 && !k->rate ? GAP_CLOCK : GAP_PINS;
     const bool state = known_has(k, KNOWN_ARMED + (int)n) && known_has(k, KNOWN_LOAD + (int)n) &&
                        (!(mode & CM_RELOAD) || known_has(k, KNOWN_HOLD + (int)n));
-    return !state ? GAP_STATE : k->unseen >> n & 1 ? GAP_PINS : GAP_COUNT;
+    return !state ? k->reset ? GAP_EDGES : GAP_STATE : k->unseen >> n & 1 ? GAP_PINS : GAP_COUNT;
 }
 
 static bool runs(const struct known *k, const struct am9513 *chip, unsigned n, bool armed)
@@ -140,7 +141,7 @@ enum known_gap known_gap(const struct known *k, const struct am9513 *chip, unsig
 {
     unsigned n = (pointer & 7U) - 1;
     if (!counted(k, item_of(pointer)))
-        return GAP_STATE;
+        return k->reset ? GAP_SAMPLES : GAP_STATE;
     for (int chain = 0;
          chain < 4 && source_code(&chip->counter[n]) == SOURCE_TC && !known_has(k, KNOWN_COUNT + lower((int)n));
          chain++)
@@ -186,6 +187,7 @@ static void reset(struct known *k)
 {
     known_learn(k, ALL & ~FIVE(KNOWN_COUNT), true);
     k->half = 0;
+    k->reset = true;
     k->counted = k->armed = k->unseen = 0;
     memset(k->hold, 0, sizeof k->hold);
     k->latch = LATCH_UNKNOWN;

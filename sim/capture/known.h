@@ -39,7 +39,7 @@ struct known {
     uint16_t hold[5]; /* that the last access left: another is one that a gate saved */
     uint8_t armed;    /* bit n: counter n + 1 was, or is about to be, after the last access */
     uint64_t pins;    /* count sources and gates that the samples show with certainty now */
-    bool rate;        /* of X2 */
+    bool rate, reset; /* of X2; a reset was seen, and all since */
     uint8_t unseen;   /* bit n: the count of counter n + 1 was lost as its source or gate was not seen */
     enum known_latch latch;
     struct bus_access low; /* to the low byte, that went through last */
@@ -80,6 +80,7 @@ enum known_gap {
     GAP_CLOCK,   /* the rate of X2 */
     GAP_PINS,    /* sources and gates */
     GAP_STATE,   /* what was written before */
+    GAP_EDGES,   /* a count that was lost as an edge came too near to a command */
     GAP_COUNT,   /* a LOAD of the counter */
     GAP_HALF,    /* the other byte of the register */
     GAPS

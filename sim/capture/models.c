@@ -4,31 +4,24 @@
 #include "evidence.h"
 #include "model/am9513_internal.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define LOW_NEXT 1U
+#define DOUBT_ALL 10000 /* counts: of so many nothing is compared */
+#define PACE_UNSURE 4   /* counts, of two reads: edges beside SAVE, and phases */
 
 const struct am9513 *models_chip(const struct models *m)
 {
-    return &m->chip[0];
+    return &m->chip;
 }
 
-/* ---- All chips */
+/* ---- The chip */
 
-/* The time of a chip whose X2 and scaler are ahead by a phase of their own, spread over the scaler's whole period. */
-static uint64_t chip_ps(const struct models *m, int phase, uint64_t at_ps)
+/* Its time then, or its now if that has gone by. */
+static uint64_t chip_ps(const struct models *m, uint64_t at_ps)
 {
-    const uint64_t period = m->config.x2_high_ps + m->config.x2_low_ps;
-    const uint64_t whole = (uint64_t)phase * 40503 % 65536; /* golden section: even, on each tap */
-    const uint64_t whole_ps = period * whole + 2 * whole * m->config.x2_high_part / m->config.x2_parts;
-    return at_ps - m->start_ps + whole_ps + (2 * period * (uint64_t)phase + period) / MODELS_PHASES / 2;
-}
-
-/* The same, or the chip's now if it has gone by. */
-static uint64_t from_now_ps(const struct models *m, int phase, uint64_t at_ps)
-{
-    return later(chip_ps(m, phase, at_ps), m->chip[phase].now_ps);
+    return later(later(at_ps, m->start_ps) - m->start_ps, m->chip.now_ps);
 }
 
 static void play(struct am9513 *chip, uint64_t ps, const struct bus_access *a)
@@ -40,39 +33,215 @@ static void play(struct am9513 *chip, uint64_t ps, const struct bus_access *a)
         (void)am9513_read(chip, ps, a->control, &value);
 }
 
-static void play_all(struct models *m, const struct bus_access *a)
+uint64_t models_bus(const struct models *m)
 {
-    for (int phase = 0; phase < MODELS_PHASES; phase++)
-        play(&m->chip[phase], from_now_ps(m, phase, a->end_ps), a);
-}
-
-void models_settle(struct models *m, uint64_t now_ps)
-{
-    for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        (void)am9513_advance(&m->chip[phase], from_now_ps(m, phase, now_ps));
-        (void)am9513_settle(&m->chip[phase]);
-    }
+    return m->chip.master_mode & MM_WIDE ? AM9513_DB : WIRES_DATA;
 }
 
 uint64_t models_unknown(const struct models *m, uint64_t unknown)
 {
-    const bool wide = models_chip(m)->master_mode & MM_WIDE;
-    return unknown | (wide ? 0 : unknown >> 8 & 31) << AM9513_PLACE_GATE;
+    return unknown | ((unknown & ~models_bus(m)) >> 8 & 31) << AM9513_PLACE_GATE;
 }
+
+bool models_short_write(const struct models *m, uint64_t at_ps)
+{
+    struct am9513 copy = m->chip;
+    (void)am9513_advance(&copy, chip_ps(m, at_ps));
+    return copy.short_write;
+}
+
+/* ---- By how many source edges the captured count may be off */
+
+static long count_of(const struct am9513_counter *c, uint16_t value)
+{
+    return c->mode & CM_BCD ? (value >> 12) * 1000L + (value >> 8 & 15) * 100L + (value >> 4 & 15) * 10L + (value & 15)
+                            : value;
+}
+
+/* Counts apart on the counter's ring: from 0 or the top to each other and to Load, and to Hold where the counter
+ * reloads from it: elsewhere Hold is the count that was saved, near which each count of the model is. */
+static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, long most)
+{
+    const uint16_t ends[] = {0, c->mode & CM_BCD ? 0x9999 : 0xffff, c->load, c->mode & CM_RELOAD ? c->hold : c->load};
+    const long x = count_of(c, a), y = count_of(c, b);
+    const long apart = x > y ? x - y : y - x;
+    bool a_end = false, b_end = false;
+    for (int n = 0; n < 4; n++) {
+        const long end = count_of(c, ends[n]);
+        a_end |= labs(x - end) <= most;
+        b_end |= labs(y - end) <= most;
+    }
+    return apart <= most || (a_end && b_end);
+}
+
+/* OUT may be another if the count were up to so many less or more. */
+static bool beside_tc(const struct models *m, unsigned n, long most)
+{
+    const struct am9513_counter *c = &m->chip.counter[n];
+    return c->tc || am9513i_compared(&m->chip, (int)n) || close_to(c, c->count, c->load, most);
+}
+
+/* The period of the tap that the counter counts; 0: it counts none. */
+static uint64_t tap_ps(const struct models *m, unsigned n)
+{
+    const unsigned source = source_code(&m->chip.counter[n]);
+    uint64_t ps = source < SOURCE_F1 ? 0 : m->config.x2_high_ps + m->config.x2_low_ps + 1;
+    for (unsigned tap = SOURCE_F1; tap < source; tap++)
+        ps *= m->chip.master_mode & MM_BCD ? 10 : 16;
+    return ps;
+}
+
+static long doubt(const struct models *m, unsigned n, int64_t window_ps, int depth);
+
+/* Carries of the counter that may have come, or may not. */
+static long carries(const struct models *m, unsigned n, int64_t window_ps, int depth)
+{
+    const struct am9513_counter *c = &m->chip.counter[n];
+    const uint64_t load = am9513i_left(&m->chip, (int)n, c->load);
+    const uint64_t hold = c->mode & CM_RELOAD ? am9513i_left(&m->chip, (int)n, c->hold) : load;
+    const long most = doubt(m, n, window_ps, depth + 1);
+    return most ? most / (long)(load < hold ? load : hold) + beside_tc(m, n, most) : 0;
+}
+
+/* window_ps: by how much what sees the count may do so earlier or later in the captured chip than in the model. A tap's
+ * phase is not known: each time that the counter starts it may be one count ahead or behind, and so as it is seen. */
+static long doubt(const struct models *m, unsigned n, int64_t window_ps, int depth)
+{
+    const struct models_doubt *d = &m->doubt[n];
+    const struct am9513_counter *c = &m->chip.counter[n];
+    const uint64_t tap = tap_ps(m, n), since_ps = m->start_ps + m->chip.now_ps - d->loaded_ps;
+    if (depth > 4 || (gate_code(c) == GATE_TC && d->starts))
+        return DOUBT_ALL;
+    if (source_code(c) == SOURCE_TC)
+        return d->edges + carries(m, (unsigned)lower((int)n), window_ps, depth);
+    if (!tap)
+        return d->edges + !m->of->visible;
+    const double ps = (double)(d->ps + window_ps) + (double)since_ps * m->of->survey->x2_rate.error;
+    return d->edges + (d->starts ? d->starts + 1 + (long)(ps / (double)tap) : 0);
+}
+
+unsigned models_exact(const struct models *m)
+{
+    unsigned exact = 0;
+    for (unsigned n = 0; n < 5; n++)
+        exact |= (unsigned)(source_code(&m->chip.counter[n]) != SOURCE_TC && !tap_ps(m, n) && !doubt(m, n, 0, 0)) << n;
+    return exact;
+}
+
+/* An edge of SRC or GATE that comes so long after now may count or not. */
+static void window(struct models *m, unsigned n, uint64_t now_ps, int64_t from_ps, int64_t to_ps)
+{
+    struct models_doubt *d = &m->doubt[n];
+    const bool goes_on = d->until_ps > now_ps;
+    const uint64_t from = now_ps + (uint64_t)(from_ps - unsure_ps(m->of->sampling));
+    d->edges += d->edge_ps && between(from, d->edge_ps) > 0;
+    d->from_ps = goes_on ? earlier(d->from_ps, from) : from;
+    d->until_ps = later(d->until_ps, now_ps + (uint64_t)(to_ps + unsure_ps(m->of->sampling)));
+}
+
+static void begin(struct models_doubt *d, uint64_t now_ps, bool starts, long edges)
+{
+    d->loaded_ps = now_ps;
+    d->ps = 0;
+    d->starts = starts;
+    d->edges = edges;
+}
+
+/* A command to counters, LOAD or not, which the model will play: it acts between -TEHWH and TWHEH after the write. LOAD
+ * would reach TC from the last count before it. The first one after a reset is taken not to. */
+static void command(struct models *m, unsigned n, unsigned group, uint64_t now_ps)
+{
+    enum { ARM = 1, LOAD, LOAD_AND_ARM, DISARM_AND_SAVE, SAVE, DISARM };
+    const struct sampling *s = m->of->sampling;
+    struct models_doubt *d = &m->doubt[n];
+    struct am9513_counter *c = &m->chip.counter[n];
+    const bool twice = group == LOAD_AND_ARM || group == DISARM_AND_SAVE,
+               loads = group == LOAD || group == LOAD_AND_ARM;
+    const int64_t acts = (int64_t)m->config.tcmd_ps, from = -least_of(s, FIG_TEHWH);
+    const int64_t to = least_of(s, twice ? FIG_TWHEH_DOUBLE : FIG_TWHEH);
+    const int64_t apart = (to - acts > acts - from ? to - acts : acts - from) + unsure_ps(s);
+    const long most = doubt(m, n, apart, 0);
+    if (group == SAVE || group == DISARM_AND_SAVE || loads) /* edges after SAVE may have come since */
+        d->saved = loads && most < d->saved ? d->saved : most;
+    const long carry = source_code(c) == SOURCE_TC ? carries(m, (unsigned)lower((int)n), apart, 0) : 0;
+    if (loads) {
+        const bool known = known_has(&m->of->known, KNOWN_COUNT + (int)n), first = m->reset >> n & 1U;
+        if (source_code(&m->chip.counter[(n + 1) % 5]) == SOURCE_TC)
+            m->doubt[(n + 1) % 5].edges += carries(m, n, apart, 0);
+        m->entered &= ~(1U << n);
+        const bool soon = am9513i_left(&m->chip, (int)n, c->count) <= (uint64_t)most + 1;
+        if (!known || (most && (soon || (d->starts && beside_tc(m, n, most))))) {
+            m->entered |= (unsigned)!first << n;
+            if (!first && am9513i_out_code(&m->chip, c) == OUT_TOGGLE)
+                known_learn(&m->of->known, UINT64_C(1) << (KNOWN_TOGGLE + n), false); /* the end of TC moves it */
+            c->count = 0x5000; /* TC is far, up and down, BCD or not */
+            c->tc = false;
+        }
+        m->reset &= ~(1U << n);
+        m->reads.pace[n].begun = false;
+        /* The end of TC counts, of a disarmed counter, too; and TC may have disarmed it */
+        const bool ends = c->armed && !(c->mode & CM_REPEAT) && group == LOAD;
+        begin(d, now_ps, false, !(m->entered >> n & 1U) ? 0 : ends ? DOUBT_ALL : !c->armed);
+    }
+    m->commanded_ps[n] = now_ps;
+    window(m, n, now_ps, from, to);
+    if (group == SAVE || (group == LOAD && !c->armed) || (!loads && c->armed == (group == ARM)))
+        return;
+    d->ps += apart;
+    d->starts += group != DISARM && group != DISARM_AND_SAVE;
+    d->edges += carry;
+}
+
+/* Its gate (own: GATE n) starts or stops the counter, or has it save its count and load. While a command may act it
+ * chooses, before it or after it, what the counter loads, or starts it. */
+static void gate_moves(struct models *m, unsigned n, bool own, uint64_t now_ps)
+{
+    const struct sampling *s = m->of->sampling;
+    const int64_t apart = least_of(s, FIG_TGVEH) + unsure_ps(s);
+    const struct am9513_counter *c = &m->chip.counter[n];
+    const unsigned code = gate_code(c), low = code == GATE_LOW || code == GATE_FALL;
+    const bool active = (m->chip.gates & gate_pin(c->mode, (int)n) ? 1U : 0) != low;
+    if (active && (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_SPECIAL) {
+        m->doubt[n].saved = doubt(m, n, apart, 0);
+        begin(&m->doubt[n], now_ps, false, 0);
+    }
+    const int64_t since = between(m->commanded_ps[n], now_ps), *const acts = s->figure[FIG_TCMD].value;
+    if (m->commanded_ps[n] && since + unsure_ps(s) > acts[CORNER_MIN] && since - unsure_ps(s) <= acts[CORNER_MAX] &&
+        ((c->mode & CM_SPECIAL && own) || code >= GATE_RISE))
+        m->lost |= 1U << n;
+    window(m, n, now_ps, -least_of(s, FIG_TEHGV), least_of(s, FIG_TGVEH));
+    if (code && (active || code < GATE_RISE)) {
+        m->doubt[n].ps += apart;
+        m->doubt[n].starts += active;
+    }
+}
+
+/* ---- Pins */
 
 /* A GATE nA that is not captured is high; one that is unknown makes its GATE n unknown. */
 static void pins_move(struct models *m, const struct levels *l)
 {
-    const uint64_t bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : WIRES_DATA;
     const uint64_t pins = (l->high & WIRES_COUNTED) |
-                          ((l->high | l->unknown | ~m->of->survey->pins | bus) & AM9513_DB) | AM9513_CS_N |
+                          ((l->high | l->unknown | ~m->of->survey->pins | models_bus(m)) & AM9513_DB) | AM9513_CS_N |
                           AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
-    const bool differ = pins != (models_chip(m)->pins & AM9513_INPUTS);
-    for (int phase = 0; phase < MODELS_PHASES && differ; phase++)
-        (void)am9513_set(&m->chip[phase], from_now_ps(m, phase, l->at_ps), pins);
+    const unsigned gates = m->chip.gates, before = m->chip.sources | gates << 5;
+    if (pins != (m->chip.pins & AM9513_INPUTS))
+        (void)am9513_set(&m->chip, chip_ps(m, l->at_ps), pins);
+    const unsigned now = m->chip.sources | (unsigned)m->chip.gates << 5, moved = now ^ before;
+    for (unsigned n = 0; n < 5 && moved; n++) {
+        const struct am9513_counter *c = &m->chip.counter[n];
+        const unsigned line = source_code(c) ? 1U << (source_code(c) - 1) : 0;
+        struct models_doubt *d = &m->doubt[n];
+        if (moved & line & 0x3ff && ((now & line) != 0) != falling(c)) {
+            d->edges += l->at_ps > d->from_ps && l->at_ps < d->until_ps;
+            d->edge_ps = l->at_ps;
+        }
+        if (moved >> 5 & (gate_pin(c->mode, (int)n) | (c->mode & CM_SPECIAL ? 1U << n : 0)))
+            gate_moves(m, n, moved >> (5 + n) & 1U, l->at_ps);
+    }
     const uint64_t sure = m->of->visible ? m->of->survey->pins & ~models_unknown(m, l->unknown) : 0;
     if (sure != m->of->known.pins)
-        known_settle(&m->of->known, models_chip(m), sure);
+        known_settle(&m->of->known, &m->chip, sure);
 }
 
 int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
@@ -88,275 +257,169 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
     m->config.x2_high_ps = m->config.x2_low_ps = whole / halves;
     m->config.x2_high_part = m->config.x2_low_part = whole % halves;
     m->config.x2_parts = halves;
-    for (int phase = 0; phase < MODELS_PHASES; phase++)
-        if (am9513_init(&m->chip[phase], &m->config) != AM9513_OK)
-            return error_set(e, STATUS_INPUT, "%s: X2 of %gMHz, expected one that the model takes, 1kHz to 50MHz", file,
-                             x2_hz(x2) / 1e6);
+    if (am9513_init(&m->chip, &m->config) != AM9513_OK)
+        return error_set(e, STATUS_INPUT, "%s: X2 of %gMHz, expected one that the model takes, 1kHz to 50MHz", file,
+                         x2_hz(x2) / 1e6);
     pins_move(m, first);
     if (width)
-        play_all(m, &wide);
+        play(&m->chip, 0, &wide);
     return STATUS_OK;
-}
-
-unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_access *write)
-{
-    struct am9513 copy = m->chip[0];
-    uint16_t status = 0;
-    if (write)
-        play(&copy, from_now_ps(m, 0, write->end_ps), write);
-    (void)am9513_read(&copy, later(chip_ps(m, 0, at_ps), copy.now_ps), true, &status);
-    return status >> 1 & 31U;
-}
-
-bool models_short_write(const struct models *m, uint64_t at_ps)
-{
-    struct am9513 copy = m->chip[0];
-    (void)am9513_advance(&copy, from_now_ps(m, 0, at_ps));
-    return copy.short_write;
 }
 
 /* ---- Status */
 
-/* The period of the tap that the counter counts; 0: it counts none. */
-static uint64_t tap_ps(const struct models *m, unsigned n)
+static uint16_t status_at(const struct models *m, uint64_t at_ps, const struct bus_access *write)
 {
-    const unsigned source = source_code(&models_chip(m)->counter[n]);
-    uint64_t ps = source < SOURCE_F1 ? 0 : m->config.x2_high_ps + m->config.x2_low_ps + 1;
-    for (unsigned tap = SOURCE_F1; tap < source; tap++)
-        ps *= models_chip(m)->master_mode & MM_BCD ? 10 : 16;
-    return ps;
+    struct am9513 copy = m->chip;
+    uint16_t status = 0;
+    if (write)
+        play(&copy, chip_ps(m, write->end_ps), write);
+    (void)am9513_read(&copy, later(chip_ps(m, at_ps), copy.now_ps), true, &status);
+    return status;
 }
 
-/* The counter, and those below it whose TC it counts or is gated by: a mask. */
-static unsigned chain(const struct models *m, unsigned n)
+unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_access *write)
 {
-    unsigned counters = 1U << n;
-    for (;;) {
-        const struct am9513_counter *c = &models_chip(m)->counter[n];
-        n = (unsigned)lower((int)n);
-        if ((source_code(c) != SOURCE_TC && gate_code(c) != GATE_TC) || counters >> n & 1U)
-            return counters;
-        counters |= 1U << n;
-    }
+    return status_at(m, at_ps, write) >> 1 & 31U;
 }
 
-static long decimal(uint16_t bcd)
+static void status_begins(struct models *m, uint64_t now_ps)
 {
-    return (bcd >> 12) * 1000L + (bcd >> 8 & 15) * 100L + (bcd >> 4 & 15) * 10L + (bcd & 15);
-}
-
-/* Counts apart on the counter's ring: from 0 or the top to each other and to Load, and to Hold where the counter
- * reloads from it: elsewhere Hold is the count that was saved, near which each count of the model is. */
-static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, long most)
-{
-    const bool bcd = c->mode & CM_BCD;
-    const uint16_t ends[] = {0, bcd ? 0x9999 : 0xffff, c->load, c->mode & CM_RELOAD ? c->hold : c->load};
-    const long x = bcd ? decimal(a) : a, y = bcd ? decimal(b) : b;
-    const long apart = x > y ? x - y : y - x;
-    bool a_end = false, b_end = false;
-    for (int n = 0; n < 4; n++) {
-        const long end = bcd ? decimal(ends[n]) : ends[n];
-        a_end |= labs(x - end) <= most;
-        b_end |= labs(y - end) <= most;
-    }
-    return apart <= most || (a_end && b_end);
-}
-
-/* OUT may be another if the count were up to so many less or more. */
-static bool beside_tc(const struct models *m, unsigned n, long most)
-{
-    const struct am9513_counter *c = &models_chip(m)->counter[n];
-    return c->tc || am9513i_compared(models_chip(m), (int)n) || close_to(c, c->count, c->load, most);
-}
-
-/* What the chips show at that time, or now if it has gone by. */
-static void see(struct models *m, uint64_t at_ps, unsigned bits)
-{
-    const uint64_t from_ps = later(at_ps, m->start_ps);
-    for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        struct am9513 copy = m->chip[phase];
-        uint16_t status;
-        if (am9513_read(&copy, from_now_ps(m, phase, from_ps), true, &status) == AM9513_OK) {
-            m->high |= (uint8_t)(status & bits);
-            m->low_seen |= (uint8_t)(~(unsigned)status & bits);
-        }
-    }
-}
-
-/* Edges of taps come that much earlier or later to the captured chip than to the nearest one, and commands act when the
- * part has them act, not when it is typical. After that time, or before it. */
-static void see_taps(struct models *m, uint64_t at_ps, bool after)
-{
-    const int64_t acts = (int64_t)m->config.tcmd_ps, *const tcmd = m->of->sampling->figure[FIG_TCMD].value;
-    const int64_t command = after ? acts - tcmd[CORNER_MIN] : tcmd[CORNER_MAX] - acts + unsure_ps(m->of->sampling);
-    for (unsigned n = 0; n < 5; n++) {
-        uint64_t tap = 0, counts_ps = 0;
-        for (unsigned of = chain(m, n), k = 0; of >> k; k++) {
-            tap = later(tap, of >> k & 1U ? tap_ps(m, k) : 0);
-            counts_ps = later(counts_ps, of >> k & 1U ? at_ps - m->loaded_ps[k] : 0);
-        }
-        const double rate = (double)counts_ps * m->of->survey->x2_rate.error;
-        const uint64_t apart = (uint64_t)command + tap / 12 + (uint64_t)rate; /* phases are tap / 9 apart at most */
-        if (!tap || !known_out(&m->of->known, models_chip(m), n + 1) || !beside_tc(m, n, (long)(apart / tap) + 2))
-            continue;
-        for (uint64_t ps = 0; ps < apart; ps += tap - tap / 4) /* the chips show all between two such times */
-            see(m, after ? at_ps + apart - ps : at_ps - apart + ps, 2U << n);
-    }
-}
-
-void models_status(struct models *m, uint64_t now_ps)
-{
-    m->high = m->low_seen = 0;
-    see_taps(m, now_ps, false);
-    models_settle(m, now_ps - (uint64_t)unsure_ps(m->of->sampling));
-    see(m, 0, 0xff);
-    models_settle(m, now_ps);
-    see(m, 0, 0xff);
+    const uint64_t at_ps = now_ps - (uint64_t)unsure_ps(m->of->sampling);
+    if (now_ps != UINT64_MAX && chip_ps(m, at_ps) > m->chip.now_ps) /* no pin has moved since */
+        m->began = status_at(m, at_ps, NULL);
 }
 
 void models_next(struct models *m, const struct sample *s)
 {
-    if (access_begins(s, AM9513_RD_N) && (s->levels.high | s->levels.unknown) & AM9513_CD)
-        models_status(m, s->levels.at_ps);
+    known_learn(&m->of->known, (uint64_t)m->lost << KNOWN_COUNT, false);
+    m->lost = 0;
+    if (access_begins(s, AM9513_RD_N))
+        status_begins(m, s->levels.at_ps);
+    const unsigned glitched = s->glitches >> AM9513_PLACE_SRC & 0x3ff;
+    for (unsigned n = 0; n < 5 && glitched; n++) {
+        const struct am9513_counter *c = &m->chip.counter[n];
+        m->doubt[n].edges += (glitched << 1 >> source_code(c) & 1U) || (glitched >> 5 & gate_pin(c->mode, (int)n));
+    }
     pins_move(m, &s->levels);
 }
 
-/* By how much the count may be wrong because the rate of X2 is. */
-static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, int depth)
+void models_ends(struct models *m, const struct bus_access *a)
 {
-    if (source_code(&models_chip(m)->counter[n]) == SOURCE_TC && depth < 5) {
-        const unsigned before = (unsigned)lower((int)n);
-        const struct am9513_counter *c = &models_chip(m)->counter[before];
-        const long load = c->mode & CM_BCD ? decimal(c->load) : c->load, all = c->mode & CM_BCD ? 10000 : 65536;
-        return rate_error(m, before, now_ps, depth + 1) / (double)(load ? load : all);
-    }
-    const uint64_t tap = tap_ps(m, n);
-    return tap ? (double)(now_ps - m->loaded_ps[n]) / (double)tap * m->of->survey->x2_rate.error : 0;
+    if (!a->write)
+        status_begins(m, a->begin_ps);
+    (void)am9513_advance(&m->chip, chip_ps(m, a->end_ps));
+    (void)am9513_settle(&m->chip);
 }
 
 /* Bits of the status that are determined. */
-static unsigned status_mask(const struct models *m, uint64_t now_ps)
+static unsigned status_mask(const struct models *m)
 {
+    const struct sampling *s = m->of->sampling;
+    const int64_t shown = s->figure[FIG_TEHYV].value[CORNER_MAX] + unsure_ps(s);
     unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
     for (unsigned n = 0; n < 5; n++) {
-        const unsigned of = chain(m, n);
-        double error = 0;
-        for (unsigned k = 0; of >> k; k++)
-            error += of >> k & 1U ? rate_error(m, k, now_ps, 0) : 0;
-        if (known_out(&m->of->known, models_chip(m), n + 1) && error < 1 &&
-            !(m->of->edges.count_uncertain & of && beside_tc(m, n, 2 + (long)m->of->edges.beside[n])))
+        const long most = doubt(m, n, shown, 0);
+        const bool maybe = most || m->entered >> n & 1U;
+        if (known_out(&m->of->known, &m->chip, n + 1) && !(maybe && beside_tc(m, n, most)))
             mask |= 2U << n;
     }
     return mask;
 }
 
-/* ---- Counts */
-
-/* left_out: bits of it. */
-static bool count_agrees(const struct models *m, unsigned n, uint16_t captured, double error, uint16_t left_out)
-{
-    const uint16_t first = m->chip[0].latch;
-    bool one = true;
-    long below = -65536, above = 65536;
-    for (int phase = 1; phase < MODELS_PHASES; phase++)
-        one &= m->chip[phase].latch == first;
-    const bool exact = !one || m->of->edges.exact >> n & 1U;
-    /* LOAD AND ARM may act so late, and SAVE so early, as the part allows */
-    const int64_t acts = least_of(m->of->sampling, FIG_TWHEH_DOUBLE) + least_of(m->of->sampling, FIG_TEHWH);
-    const uint64_t tap = tap_ps(m, n);
-    const long most = (long)error + (error > 0) + (exact ? 0 : (long)later(m->of->edges.beside[n], 1)) +
-                      (tap ? (long)((uint64_t)acts / tap) : 0);
-    for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        const struct am9513 *chip = &m->chip[phase];
-        const uint16_t value = (uint16_t)((captured & ~left_out) | (chip->latch & left_out));
-        const long apart = chip->latch - value;
-        below = apart <= 0 && apart > below ? apart : below;
-        above = apart >= 0 && apart < above ? apart : above;
-        if (!apart || close_to(&chip->counter[n], chip->latch, value, most))
-            return true;
-    }
-    return above - below <= MODELS_PHASES; /* a phase between two others counts what is between */
-}
-
 /* ---- Differences */
 
-/* written: it says nothing of the lines, as it was on them before. */
-static void compared(struct models *m, bool agrees, bool written, const struct bus_access *a, uint16_t captured,
-                     uint16_t mask)
+/* most: by how many counts it may be off. written: it says nothing of the lines, as it was on them before. */
+static void compared(struct models *m, bool agrees, long most, bool written, const struct bus_access *a,
+                     uint16_t captured, uint16_t mask)
 {
-    struct models_difference *d = &m->first;
+    const int n = (m->chip.pointer & 7) - 1;
+    const unsigned way = most ? m->chip.counter[n].mode : 0;
     struct line_doubts *lines = &m->reads.lines;
     m->reads.compared++;
     lines->says += !written && agrees && captured & mask && (captured & mask) != mask && captured != lines->last;
     lines->last = captured;
     if (agrees)
         return;
-    *d = (struct models_difference){
-        .found = true, .access = *a, .status = a->control, .captured = captured, .mask = mask};
-    d->pointer = m->chip[0].pointer;
-    d->least = UINT16_MAX;
-    for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        const uint16_t value = m->chip[phase].latch;
-        d->least = value < d->least ? value : d->least;
-        d->most = value > d->most ? value : d->most;
-    }
-    if (d->status) { /* bits that are always low, and never */
-        d->least = (uint8_t)~m->low_seen;
-        d->most = m->high;
-    }
-    (void)am9513_describe(&m->chip[0], d->state, sizeof d->state);
+    const uint16_t model = a->control ? status_at(m, a->end_ps, NULL) : m->chip.latch;
+    const uint64_t back = (way & CM_BCD ? 10000U : 0x10000U) - (uint64_t)most;
+    const uint16_t ahead = most ? am9513i_add(&m->chip, n, model, (uint64_t)most) : model;
+    const uint16_t behind = most ? am9513i_add(&m->chip, n, model, back) : model;
+    const uint16_t least = way & CM_UP ? behind : ahead, greatest = way & CM_UP ? ahead : behind;
+    m->first = (struct models_difference){.found = true,
+                                          .access = *a,
+                                          .status = a->control,
+                                          .pointer = m->chip.pointer,
+                                          .captured = captured,
+                                          .least = least > greatest ? 0 : least, /* they go round */
+                                          .most = least > greatest ? UINT16_MAX : greatest,
+                                          .mask = mask};
+    (void)am9513_describe(&m->chip, m->first.state, sizeof m->first.state);
 }
 
 static void compare_status(struct models *m, const struct bus_access *a, struct known_word *w)
 {
-    const unsigned mask = w->sure = (uint16_t)(status_mask(m, a->end_ps) & ~(unsigned)a->unsure);
-    see(m, 0, 0xff);
-    see_taps(m, a->end_ps, true);
-    w->sure &= (uint16_t) ~(m->high & m->low_seen);
+    const uint16_t status = status_at(m, a->end_ps, NULL);
+    const unsigned mask = status_mask(m) & ~(unsigned)(a->unsure | (status ^ m->began)) & 0xff;
+    const unsigned wrong = (a->value ^ status) & mask;
+    w->sure = (uint16_t)mask;
     if (m->first.found) /* the levels of OUT may have gone another way since */
         return;
-    const unsigned never = (a->value & (unsigned)~m->high) | (~(unsigned)a->value & (unsigned)~m->low_seen);
-    const unsigned wrong = never & mask;
     if (wrong) {
         m->reads.lines.wrong++;
         m->reads.lines.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
-        m->reads.moves.any |= wrong & LOW_NEXT; /* OUT may stand with its counter */
+        m->reads.wrong |= wrong & LOW_NEXT ? OTHERS_WRONG : 0; /* OUT may be wrong with its counter */
     }
     if (mask)
-        compared(m, !wrong, false, a, a->value & 0xffU, (uint16_t)mask);
+        compared(m, !wrong, 0, false, a, a->value & 0xffU, (uint16_t)mask);
 }
 
-/* A count was read that is not within one of what it was before. */
-static bool moves(struct count_moves *c, unsigned n, uint16_t value)
+/* A saved count was read. */
+static void pace_next(struct models *m, unsigned n, uint16_t captured)
 {
-    const bool moved = c->read >> n & 1 && (uint16_t)(value - c->at[n] + 1) > 2;
-    c->read |= (uint8_t)(1U << n);
-    c->at[n] = value;
-    return moved;
+    const struct am9513_counter *c = &m->chip.counter[n];
+    struct pace *p = &m->reads.pace[n];
+    const long way = c->mode & CM_UP ? 1 : -1, model = way * (count_of(c, m->chip.latch) - count_of(c, p->model));
+    const long seen = way * (count_of(c, captured) - count_of(c, p->captured));
+    m->reads.moved |= (uint8_t)((p->begun && labs(seen) > 1) << n);
+    if (!p->begun || model < 0 || seen < 0) {
+        p->begun = true;
+        p->captured = captured;
+        p->model = m->chip.latch;
+    } else if (model > PACE_UNSURE) {
+        p->least = fmax(p->least, (double)(seen - PACE_UNSURE) / (double)model);
+        p->slower = fmax(p->slower, (double)model / (double)(seen + PACE_UNSURE));
+        p->reads++;
+    }
 }
 
-static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w,
-                         enum known_latch latch)
+static bool word_agrees(const struct models *m, unsigned n, uint16_t value, long most)
+{
+    const uint16_t model = m->chip.latch;
+    return value == model || (most && close_to(&m->chip.counter[n], model, value, most));
+}
+
+static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w, bool counted,
+                         long most)
 {
     const unsigned n = (w->pointer & 7U) - 1;
-    const bool counted = latch == LATCH_COUNTED;
-    const double error = rate_error(m, n, a->end_ps, 0);
-    const bool agrees = counted ? count_agrees(m, n, w->value, error, 0) : m->chip[0].latch == w->value;
+    const bool agrees = word_agrees(m, n, w->value, most);
     struct line_doubts *lines = &m->reads.lines;
-    lines->high |= (uint8_t)(w->value | w->value >> 8);
-    lines->low |= (uint8_t) ~(w->value & w->value >> 8);
     lines->wrong += !agrees;
-    m->reads.moves.any |= (!counted || moves(&m->reads.moves, n, w->value)) && !agrees;
+    if (counted)
+        pace_next(m, n, w->value);
+    m->reads.wrong |= agrees ? 0 : counted ? (uint8_t)(1U << n) : OTHERS_WRONG;
     for (unsigned line = 0; line < 8 && !agrees; line++) {
-        const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip[0].latch ^ w->value;
-        const bool otherwise = counted ? count_agrees(m, n, w->value, error, both) : !(apart & ~both);
-        lines->others |= (uint8_t)(!otherwise << line);
+        const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip.latch ^ w->value;
+        lines->others |= (uint8_t)(!word_agrees(m, n, (uint16_t)(w->value ^ (apart & both)), most) << line);
         lines->apart[line] += (apart & both) != 0;
     }
     if (m->first.found)
         return;
     m->reads.counts += counted;
-    compared(m, agrees, !counted, a, w->value, 0xffff);
+    compared(m, agrees, most, !counted, a, w->value, 0xffff);
+    if (agrees && counted && m->chip.counter[n].hold == m->chip.latch)
+        m->chip.counter[n].hold = w->value; /* what was read may be loaded */
 }
 
 static void not_compared(struct models *m, const struct bus_access *a, const struct known_word *w)
@@ -366,65 +429,36 @@ static void not_compared(struct models *m, const struct bus_access *a, const str
     m->reads.gap[a->both                     ? GAP_STROBES
                  : unclear                   ? GAP_SAMPLES
                  : a->control || a->doubtful ? GAP_STATE
-                                             : known_gap(&m->of->known, models_chip(m), w->pointer)]++;
+                                             : known_gap(&m->of->known, &m->chip, w->pointer)]++;
 }
 
 /* ---- Accesses */
 
-/* The count may be the last before TC, and it may not. */
-static bool may_enter(const struct models *m, unsigned n)
-{
-    bool soon = false;
-    for (int phase = 0; phase < MODELS_PHASES; phase++) {
-        const struct am9513 *chip = &m->chip[phase];
-        soon |= chip->counter[n].tc || am9513i_left(chip, (int)n, chip->counter[n].count) <= 2;
-    }
-    return !known_has(&m->of->known, KNOWN_COUNT + (int)n) || (m->of->edges.count_uncertain >> n & 1U && soon);
-}
-
-/* LOAD, with ARM or without. It would reach TC from the last count before it: then half of the chips do. The first
- * LOAD after a reset is taken not to. From 0x5000 TC is far, up and down, BCD or not. */
-void models_loads(struct models *m, const struct bus_access *a)
-{
-    const unsigned code = a->value & 0xffU, group = code >> 5;
-    if (a->write && a->control && code == 0xff)
-        m->reset = 31;
-    if (!a->write || !a->control || (group != 2 && group != 3))
-        return;
-    for (unsigned n = 0; n < 5; n++) {
-        if (!(code >> n & 1U))
-            continue;
-        const bool first = m->reset >> n & 1U;
-        m->loaded_ps[n] = a->end_ps;
-        m->reset &= ~(1U << n);
-        if (!may_enter(m, n))
-            continue;
-        if (!first && am9513i_out_code(models_chip(m), &models_chip(m)->counter[n]) == OUT_TOGGLE)
-            known_learn(&m->of->known, UINT64_C(1) << (KNOWN_TOGGLE + n), false); /* the end of TC moves it */
-        for (int phase = 0; phase < MODELS_PHASES; phase++) {
-            struct am9513 *chip = &m->chip[phase];
-            const uint64_t left = phase & 1 && !first ? am9513i_left(chip, (int)n, 0x5000) - 1 : 0;
-            chip->counter[n].count = am9513i_add(chip, (int)n, 0x5000, left);
-            chip->counter[n].tc = false;
-        }
-    }
-}
-
 struct known_word models_access(struct models *m, struct bus_access *a)
 {
-    a->wide = !a->control && models_chip(m)->master_mode & MM_WIDE;
-    a->unsure = (uint16_t)((a->unsure | ~m->of->survey->pins) & (a->wide ? 0xffff : 0xff));
-    a->value &= a->wide ? 0xffff : 0xff;
+    const uint16_t bus = (uint16_t)(a->control ? WIRES_DATA : models_bus(m));
+    a->wide = bus == AM9513_DB;
+    a->unsure = (uint16_t)((a->unsure | ~m->of->survey->pins) & bus);
+    a->value &= bus;
     const enum known_latch latch = m->of->known.latch;
     const uint64_t before = m->reads.compared;
-    struct known_word w = known_access(&m->of->known, models_chip(m), a);
+    const unsigned code = a->value & 0xffU, group = code >> 5;
+    const bool commands = a->write && a->control && !a->doubtful;
+    m->reset = commands && code == 0xff ? 31 : m->reset;
+    for (unsigned n = 0; n < 5 && commands && group && group < 7; n++)
+        if (code >> n & 1U)
+            command(m, n, group, a->end_ps);
+    struct known_word w = known_access(&m->of->known, &m->chip, a);
+    const unsigned n = (w.pointer & 7U) - 1;
+    const bool counted = latch == LATCH_COUNTED && w.complete && n < 5;
+    const long most = counted ? (long)later((uint64_t)m->doubt[n].saved, (uint64_t)doubt(m, n, 0, 0)) : 0;
     if (!a->write && !a->both && !a->doubtful) {
         if (a->control)
             compare_status(m, a, &w);
         else if (latch != LATCH_UNKNOWN)
-            w.sure = (uint16_t)((a->wide ? 0xffffU : 0xffU) & ~(unsigned)a->unsure);
-        if (w.sure && w.complete && !w.unsure)
-            compare_word(m, a, &w, latch);
+            w.sure = (uint16_t)(bus & ~a->unsure);
+        if (w.sure && w.complete && !w.unsure && most < DOUBT_ALL)
+            compare_word(m, a, &w, counted, most);
     }
     const bool byte = !a->write && !a->control && !a->wide, second = byte && w.complete;
     const bool half = byte && !second && known_has(&m->of->known, KNOWN_BYTE);
@@ -436,8 +470,10 @@ struct known_word models_access(struct models *m, struct bus_access *a)
     m->reads.gap[GAP_HALF] += (uint64_t)half - (uint64_t)second;
     if (!a->write && !half && m->reads.compared == before && !m->first.found)
         not_compared(m, a, &w);
-    play_all(m, a);
-    models_settle(m, a->end_ps);
-    known_settle(&m->of->known, models_chip(m), m->of->known.pins);
+    if (a->write && !a->control && n < 5 && w.pointer < 8) /* another mode: it counts something else from here on */
+        begin(&m->doubt[n], a->end_ps, m->chip.counter[n].armed, doubt(m, n, 0, 0));
+    play(&m->chip, chip_ps(m, a->end_ps), a);
+    (void)am9513_settle(&m->chip);
+    known_settle(&m->of->known, &m->chip, m->of->known.pins);
     return w;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "reading.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -95,7 +96,8 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
         }
     }
     /* If a counter stands its ARM or clock may be missing, which explains as much */
-    const bool stands = of->result->difference.found && !of->result->reads.moves.any;
+    const bool stands =
+        of->result->difference.found && !(of->result->reads.wrong & (of->result->reads.moved | OTHERS_WRONG));
     *alone &= !best->fault || (says >= SAYS_SURE && !stands);
     return STATUS_OK;
 }
@@ -140,14 +142,35 @@ int reading_play(struct reading *r, struct error *e)
 
 /* A data line that each wrong read has otherwise than the model, and that is the same in all reads; or the only one
  * that is. */
-static void one_line(char *text, size_t size, const struct line_doubts *r)
+static void one_line(char *text, size_t size, const struct models_reads *reads)
 {
-    const unsigned same = ~(unsigned)(r->high & r->low) & 0xff, one = (same & (same - 1)) ? 0 : same;
+    const struct line_doubts *r = &reads->lines;
+    const unsigned same = ~(unsigned)(reads->high & reads->low) & 0xff, one = (same & (same - 1)) ? 0 : same;
     /* An open pin: the chip may have got the writes wrong, too. The highest line is low in small counts */
-    const bool open = one && r->apart[__builtin_ctz(one)] >= WRONG_SURE && r->high >= one;
+    const bool open = one && r->apart[__builtin_ctz(one)] >= WRONG_SURE && reads->high >= one;
     const unsigned lines = open ? one : same & ~(unsigned)r->others;
     if (r->wrong >= WRONG_SURE && lines && !(lines & (lines - 1)))
-        (void)snprintf(text, size, "D%d is always %s in reads", __builtin_ctz(lines), r->high & lines ? "high" : "low");
+        (void)snprintf(text, size, "D%d is always %s in reads", __builtin_ctz(lines),
+                       reads->high & lines ? "high" : "low");
+}
+
+/* Counters that stand, or count so much too slow or too fast, if that explains all that is wrong. */
+static void paces(char *text, size_t size, const struct capture_result *r)
+{
+    const double error = 2 * r->survey.x2_rate.error;
+    for (unsigned n = 0; n < 5; n++) {
+        const struct pace *p = &r->reads.pace[n];
+        const double most = 1 / p->slower, percent = 50 * (p->least + most) - 100;
+        if (!(r->reads.wrong >> n & 1))
+            continue;
+        if (p->reads < WRONG_SURE || p->least > most || (p->least <= 1 + error && most >= 1 - error) ||
+            r->reads.wrong & OTHERS_WRONG) {
+            text[0] = '\0';
+            return;
+        }
+        list_add(text, size, ", ", r->reads.moved >> n & 1 ? "counter %u counts %.3g %% too %s" : "counter %u stands",
+                 n + 1, fabs(percent), percent < 0 ? "slow" : "fast");
+    }
 }
 
 /* What alone makes sense of most reads. */
@@ -170,14 +193,17 @@ int reading_conclude(const struct reading *reading, struct error *e)
     const enum wires_side side = reading->side->wires;
     const bool wrong = r->difference.found || !r->reads.compared;
     int status = STATUS_OK;
-    if (wrong || clips_dead(&r->survey.clips))
-        (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
+    const bool silent = !wrong && !(r->reads.high && r->reads.low);
+    if (wrong || silent || clips_dead(&r->survey.clips))
+        (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins, silent);
     if (!r->alone || 2 * r->reads.compared > r->reads.all)
         clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, r->alone);
-    if (!*r->clips)
-        one_line(r->clips, sizeof r->clips, &r->reads.lines);
     if (!*r->clips && r->accesses && wrong)
         status = one_trial(reading, e);
+    if (!*r->clips && r->reads.high && r->reads.low)
+        paces(r->clips, sizeof r->clips, r);
+    if (!*r->clips)
+        one_line(r->clips, sizeof r->clips, &r->reads);
     if (status || r->alone)
         return status;
     return error_set(e, STATUS_INPUT,

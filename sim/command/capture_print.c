@@ -111,10 +111,12 @@ void capture_print_difference(void *unused, const struct models_difference *d)
                d->captured, d->least);
     if (!d->status && d->least < d->most)
         printf(" to 0x%04x", d->most);
-#define CHOICE(symbol, name, text, first, second, model)                                                               \
-    if (d->explains & (model))                                                                                         \
-        list_add(choices, sizeof choices, ", ", "%s", choice_name(FIG_##symbol));
-#include "sim/figures/figures.def"
+    cJSON *const tree = difference_json(d);
+    const cJSON *one;
+    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "choices")) {
+        list_add(choices, sizeof choices, ", ", "%s", one->valuestring);
+    }
+    cJSON_Delete(tree);
     if (d->tried)
         printf("\n%16schoices that would explain it: %s", "", *choices ? choices : "none");
     printf("\n%16sthe model's state before it:\n%s", "", d->state);
@@ -235,6 +237,7 @@ static const struct capture_word gaps[GAPS] = {
     [GAP_CLOCK] = {"x2", "need the rate of X2 (clip it, or --osc 4MHz)"},
     [GAP_PINS] = {"pins", "need the levels of SRC or GATE (clip them)"},
     [GAP_STATE] = {"state", "follow from what was before (capture from the reset on)"},
+    [GAP_EDGES] = {"edges", "are of counts with an edge near a command (load them again)"},
     [GAP_COUNT] = {"count", "are of counts that no LOAD set, or of the day (load them first)"},
     [GAP_HALF] = {"half", "are of one byte (read both)"},
 };
@@ -256,7 +259,7 @@ static const char *chip_text(char *text, size_t size, const struct capture_resul
     else if (!reads->high || !reads->low)
         list_add(text, size, ", but ", "all reads are %s, as without a chip (read other values)",
                  reads->high ? "ff" : "00");
-    if (*r->clips && (differs || dead || r->broken || !reads->compared))
+    if (*r->clips && (differs || dead || r->broken || !reads->compared || !reads->high || !reads->low))
         list_add(text, size, ": ", "%s", r->clips);
     else if (!reads->all)
         list_add(text, size, " ", "(read a register back)");

@@ -146,7 +146,7 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
         good = false;
     }
     if (clean && sequence_stood(&run->host.sequence)) {
-        printf("expected counters that count; one that was armed and saved has not\n");
+        printf("expected counters that count; one that was saved has not\n");
         good = false;
     }
     return good;

@@ -154,16 +154,9 @@ static void add_one(const struct program_print *p, cJSON *parameter, const char 
                     const struct program_violation *one)
 {
     char instruction[200];
-    const struct am9513_record *r = &one->violation.record;
     cJSON *object = cJSON_AddObjectToObject(parameter, which);
     (void)p->host->calls.text(p->host->cpu, one->place.pc, instruction, sizeof instruction);
-    output_json_count(object, "at_ps", r->broken_at_ps);
-    cJSON_AddNumberToObject(object, "access", r->broken_access);
-    if (figure_info[one->violation.check].unit != UNIT_FLAG) {
-        output_json_integer(object, "required_ps", r->required_ps);
-        cJSON_AddStringToObject(object, "required_mark", mark_name(one->violation.mark));
-        output_json_integer(object, "observed_ps", r->observed_ps);
-    }
+    violation_json(object, &one->violation);
     cJSON_AddNumberToObject(object, "pc", one->place.pc);
     cJSON_AddStringToObject(object, "source", source_line(p->file, &one->place));
     cJSON_AddBoolToObject(object, "interrupt", one->place.interrupt);

@@ -89,13 +89,7 @@ static void add_violations(cJSON *list, const struct scenario *s, const struct p
         cJSON_AddItemToArray(list, one);
         cJSON_AddStringToObject(one, "parameter", info->name);
         add_line(one, s, v->line);
-        cJSON_AddNumberToObject(one, "access", v->violation.record.broken_access);
-        output_json_integer(one, "at_ps", (int64_t)v->violation.record.broken_at_ps);
-        if (info->unit != UNIT_FLAG) {
-            output_json_integer(one, "required_ps", v->violation.record.required_ps);
-            cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
-            output_json_integer(one, "observed_ps", v->violation.record.observed_ps);
-        }
+        violation_json(one, &v->violation);
         if (v->by_gap)
             output_json_integer(one, "gap_ps", v->violation.record.required_ps);
         if (info->kind != KIND_NOTE)

@@ -22,7 +22,7 @@ from recording import Recording, moves, rows_of, vcd  # noqa: E402
 
 DATA = [f"D{n}" for n in range(8)]
 CONTROL = {"chip": ["RD", "WR", "CD"], "socket": ["MAS", "MDS", "R/W"]}
-LINES = {"CD": "C/D", "R/W": "R/W"}  # as the verdict names them; the others end in -
+LINES = {"CD": "C/D", "R/W": "R/W", "X2": "X2"}  # as the verdict names them; the others end in -
 PACES = {"stand": 0, "half": 0.5, "fast": 1.01}  # of a counter, for its edges
 CAUSES = {  # words, and the kinds of fault that they may be said of
     r"(\S+) never (?:rose|fell|moved)": "high low float short double",
@@ -156,7 +156,7 @@ def kinds(place):
     yield from (("double", [control[:2]]), ("reverse", []), ("none", []), ("crystal", []))
     yield from ((kind, []) for kind in PACES)
     if place == "chip":
-        yield "still", []
+        yield from (("still", []), ("short", [DATA, ["X2"]]))
 
 
 def play(tmr0, draw, place, kind, groups):
@@ -207,7 +207,7 @@ def main():
         drawn = [*kinds(place)]
         kind, groups = drawn[number % len(drawn)]
         kind, lines, status, verdict, named, wrong = play(tmr0, draw, place, kind, groups)
-        name = f"{place}, {kind}" + ", ".join([""] + ["data" if group is DATA else "control" for group in groups])
+        name = f"{place}, {kind}" + ", ".join([""] + ["data" if group is DATA else "X2" if group == ["X2"] else "control" for group in groups])
         false_pass = status == 0 and kind not in ("none", "double", "few")
         sums[name].update(played=1, named=named > 0, wrong=bool(wrong), passed=status == 0)
         if wrong or false_pass or kind == "none" and status == 1:

@@ -32,7 +32,9 @@ says driver-words 'us, access 1: select the control port, at 0000' 'load 1 2 3 4
     echo 'move.l #0,0x1e0004'
 } >words.S
 build words words.S
-check words-stand 1 'expected counters that count; one that was armed' "$program words --expect clean"
+check words-stand 1 'expected counters that count; one that was saved has not' "$program words --expect clean"
+changed words-unarmed 1 'counter 1 was never armed, and SAVE has saved its count' \
+    's/#0x21/#0x11/; s/#0xef/#0x11/; s/#0x02/#0x11/; s/#0x[13][24],\(.*\)/\1,%d0/' words '--expect clean'
 check words 0 'access 1: read 0x' "$program words --accesses --expect violation=FF_UNKNOWN --json json/words"
 says words-each 'access 1: read 0x.., port unknown, at 00001000' 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010' \
     'status 0x..: OUT1-5 .....,.* byte next, at' 'write 0x12: Mode 2 = 0xff12: ' 'write 0x34: Load 2 = 0xff34, at ' \
