@@ -207,7 +207,8 @@ def main():
         drawn = [*kinds(place)]
         kind, groups = drawn[number % len(drawn)]
         kind, lines, status, verdict, named, wrong = play(tmr0, draw, place, kind, groups)
-        name = f"{place}, {kind}" + ", ".join([""] + ["data" if group is DATA else "X2" if group == ["X2"] else "control" for group in groups])
+        words = ["data" if group is DATA else "X2" if group == ["X2"] else "control" for group in groups]
+        name = ", ".join([f"{place}, {kind}", *words])
         false_pass = status == 0 and kind not in ("none", "double", "few")
         sums[name].update(played=1, named=named > 0, wrong=bool(wrong), passed=status == 0)
         if wrong or false_pass or kind == "none" and status == 1:
