@@ -94,20 +94,19 @@ static void print_remarks(const struct fit_result *r)
 static void print_undisturbed(const struct measure_fit_result *f)
 {
     const struct measure_fit_line *all = &f->line[MEASURE_FIT_LEAST_SQUARES], *robust = &f->line[MEASURE_FIT_ROBUST];
-    char mean[VALUE];
+    char typical[VALUE], mean[VALUE];
     if (isnan(robust->slope))
         return;
+    (void)value_text(typical, robust->slope, robust->slope_half);
     (void)value_text(mean, all->slope, all->slope_half);
     if (f->choice == MEASURE_FIT_ROBUST)
         wrap_print(0, "(without the runs that were disturbed; with them it took %s on average, without an interval)",
                    mean);
-    else {
-        char typical[VALUE];
+    else
         wrap_print(0,
                    "Of these runs as they were, a unit of N took about %s in a typical one (robust) and %s on average "
                    "(least squares); both without an interval.",
-                   value_text(typical, robust->slope, robust->slope_half), mean);
-    }
+                   typical, mean);
 }
 
 /* Whether the first twentieth of the runs is more than twice as far above the line as any other. */

@@ -199,8 +199,9 @@ static void gate_moves(struct models *m, unsigned n, bool own, uint64_t now_ps)
     const struct sampling *s = m->of->sampling;
     const int64_t apart = least_of(s, FIG_TGVEH) + unsure_ps(s);
     const struct am9513_counter *c = &m->chip.counter[n];
-    const unsigned code = gate_code(c), low = code == GATE_LOW || code == GATE_FALL;
-    const bool active = (m->chip.gates & gate_pin(c->mode, (int)n) ? 1U : 0) != low;
+    const unsigned code = gate_code(c);
+    const bool low = code == GATE_LOW || code == GATE_FALL,
+               active = ((m->chip.gates & gate_pin(c->mode, (int)n)) != 0) != low;
     if (active && (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_SPECIAL) {
         m->doubt[n].saved = doubt(m, n, apart, 0);
         begin(&m->doubt[n], now_ps, false, 0);

@@ -22,7 +22,7 @@ lint-cppcheck: build/gen/page_templates.h build/gen/language.h | setup-lint
 	$(CPPCHECK) --std=c11 $(foreach file,$(ALL_C),$(if $(findstring tests/,$(file)),,$(file)))
 	$(CPPCHECK) --std=c++17 -DTMR0_MODEL=Vfast -DTMR0_TRACED=1 $(ALL_CXX)
 
-# Each file with the other compiler; from -O1 on it sees what flows where
+# Each file with the other compiler, at the level at which its warnings are those of a build
 lint-gcc: $(ALL_C:%.c=build/gcc/%.o) $(PLATFORM_CXX:%.cpp=build/gcc/%.o) $(MODELS:%=build/gcc/shim_%.o)
 
 lint-includes: build/libtmr0.a build/obj/libmeasure.a
