@@ -144,12 +144,13 @@ const char *clips_text(char *text, size_t size, const struct clips *c, enum wire
     const int sure = few && pairs == 1 ? VALUES_FEW : VALUES_SURE;
     text[0] = '\0';
     controls_text(text, size, c, side, pins);
+    const bool strobed = !*text; /* else the values may be those of no strobe */
     if (!moved)
         list_add(text, size, ", ", "D0 to D7 never moved");
     for (unsigned n = 0; n < DATA && moved; n++)
         if (!(moved & pin[n]))
             list_add(text, size, ", ", "%s never moved", line[side][n]);
-        else if (twin(c, n, sure) < n)
+        else if (strobed && twin(c, n, sure) < n)
             list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][twin(c, n, sure)]);
     return text;
 }

@@ -15,6 +15,7 @@ with open(sys.argv[2], encoding="utf-8") as file:
     lines = file.read().splitlines()
 flat = " ".join(" ".join(lines).split())
 PS = {"ps": 1, "ns": 1000, "us": 10**6, "ms": 10**9}
+SAID = "at_ps", "access", "required_ps", "required_mark", "observed_ps"
 LIVE = r"([\d.]+)([numpk]s), access (\d+): (\w+): required (-?[\d.]+)(\ws|0) \[(\w+)\], observed (-?[\d.]+)(\ws|0)$"
 
 
@@ -33,7 +34,7 @@ def ps(value: str, unit: str) -> int:
 
 
 def violation(line: str) -> tuple[object, ...] | None:
-    """Parameter, then what the JSON has of it in order; None: the line is of none."""
+    """Parameter, then what the JSON calls SAID; None: the line is of none."""
     found = re.search(LIVE, line)
     return found and (found[4], ps(found[1], found[2]), int(found[3]), ps(found[5], found[6]), found[7],
                       ps(found[8], found[9]))
@@ -70,7 +71,7 @@ for one in run["violations"]:
     same(f"{name} count", len(of), one["count"])
     for which, should in (("first", of[0]), ("worst", worst)):
         said = one[which]
-        same(f"{name} {which}", (name, *list(said.values())[:5]), should)
+        same(f"{name} {which}", (name, *(said[member] for member in SAID)), should)
         same(f"{name} {which} PC", said["pc"], reached[said["access"]])
         same(f"{name} {which} source", said["source"], source(said["pc"]))
         if which == "first" or worst != of[0]:
