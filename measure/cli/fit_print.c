@@ -95,8 +95,6 @@ static void print_undisturbed(const struct measure_fit_result *f)
 {
     const struct measure_fit_line *all = &f->line[MEASURE_FIT_LEAST_SQUARES], *robust = &f->line[MEASURE_FIT_ROBUST];
     char typical[VALUE], mean[VALUE];
-    if (isnan(robust->slope))
-        return;
     (void)value_text(typical, robust->slope, robust->slope_half);
     (void)value_text(mean, all->slope, all->slope_half);
     if (f->choice == MEASURE_FIT_ROBUST)
@@ -146,7 +144,7 @@ void fit_print(const struct fit_result *r)
         printf("\n(bounds: each T is right to a tick)\n");
     else
         printf(" (%g %%)\n", 100 * r->confidence);
-    if (f->choice != MEASURE_FIT_LEAST_SQUARES)
+    if (f->choice != MEASURE_FIT_LEAST_SQUARES && !isnan(f->line[MEASURE_FIT_ROBUST].slope))
         print_undisturbed(f);
     if (f->changes)
         wrap_print(0,
