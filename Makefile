@@ -179,8 +179,8 @@ test-device: build/tmr0 $(REPLAYS_DEVICE) # Replay scenarios and short vectors o
 test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 and name what was missing (40 minutes; STEPS="sim lint")
 	@tools/test-fresh.sh $(STEPS)
 
-test-threads: build/tsan/tmr0-test | setup-test # Play the tests of libtmr0, and of what measure_fit() shares, under the thread sanitizer
-	build/tsan/tmr0-test library measure_fit
+test-threads: build/tsan/tmr0-test | setup-test # Play the tests that start threads, of libtmr0 and of what measure_fit() shares, under the thread sanitizer
+	build/tsan/tmr0-test library/threads library/handed_over measure_fit/two_threads_get_what_one_gets
 
 test-m68k: m68k build/lib/am9513.c $(M68K_TESTED) | setup-test # Of `make test` what plays machine code on the 68020, and the vectors on a libam9513 of that CPU
 	@for script in tests/scripts/m68k*.sh; do $$script || exit; done

@@ -17,9 +17,10 @@ bool suite_register(const char *name)
     bool found = false;
     for (const struct suite_entry *e = first; e; e = e->next) {
         const char *of = strrchr(e->file, '/') + strlen("/test_");
-        char suite[64], test[64];
+        char suite[64], test[64], both[sizeof suite + sizeof test];
         (void)snprintf(suite, sizeof suite, "%.*s", (int)(strlen(of) - strlen(".c")), of);
-        if (name && strcmp(suite, name) != 0)
+        (void)snprintf(both, sizeof both, "%s/%s", suite, e->name);
+        if (name && strcmp(suite, name) != 0 && strcmp(both, name) != 0)
             continue;
         found = true;
         CU_pSuite s = CU_get_suite(suite);

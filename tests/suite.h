@@ -36,7 +36,7 @@ void suite_enter(struct suite_entry *entry);
 /* Once a file, before its tests: each returns 0 if it went well. */
 #define SUITE(SET_UP, TEAR_DOWN) SUITE_ENTER(suite, NULL, SET_UP, TEAR_DOWN)
 
-/* With CUnit: the tests of that suite, or with NULL all. False if there is none */
+/* With CUnit: the tests of SUITE, that of SUITE/TEST, or with NULL all. False if there is none */
 bool suite_register(const char *name);
 
 /* The phrase is in the message; if not, both go to standard error. */

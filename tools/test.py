@@ -5,8 +5,8 @@
 The CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
 tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers: as many at a time as
 there are processors. What hangs is killed after an hour, with all that it started, and is a failure. What a script
-left out because a program is missing is listed, and what took most. For each command build/test/times has seconds of processor time and seconds. The last line is "N passed, N failed". The exit
-status is 0 only if nothing failed.
+left out because a program is missing is listed, and what took most. For each command build/test/times has seconds of
+processor time and seconds. The last line is "N passed, N failed". The exit status is 0 only if nothing failed.
 
 Environment: SAN=no plays the CUnit suites and the model's vectors without sanitizers; SUITES="data board" names suites
 to play alone.
@@ -30,6 +30,7 @@ from collections.abc import Callable
 os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUT = "build/test"
 DEAREST = 10  # commands whose times are printed
+FIRST = "command-measure", "specify", "capture-verdicts", "device", "capture"  # scripts that take or sleep longest
 LIMIT_S = 3600.0  # what takes longer hangs: the longest takes a tenth of it on a slow host
 SUITES = os.environ.get("SUITES", "").split()
 # The scripts start this very interpreter, not what looks for one: that takes seconds of each of the longer scripts
@@ -154,20 +155,22 @@ def report_files(suite: str, refused: str, plays: list[tuple[list[str], Result]]
 def start_all(pool: concurrent.futures.Executor) -> list[Callable[[], None]]:
     """Starts everything, what takes longest first. Returns what waits for each part and reports it."""
     shutil.rmtree(f"{OUT}/suites", ignore_errors=True)
-    # AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless
-    suites = {name: pool.submit(play_suite, name) for name in SUITES or suite_names()}
-    reports: list[Callable[[], None]] = [functools.partial(report_suites, suites)]
+    reports: list[Callable[[], None]] = []
 
     def files(suite: str, command: list[str], names: list[str], refused: str = "") -> None:
         """One process a script, or for the files of a folder"""
         groups: dict[str, list[str]] = {}
-        for name in sorted(names):
+        for name in sorted(names, key=lambda name: (pathlib.Path(name).stem not in FIRST, name)):
             groups.setdefault(os.path.dirname(name) if command else name, []).append(name)
         plays = [(group, pool.submit(play, [*command, *group])) for group in groups.values()]
         reports.append(functools.partial(report_files, suite, refused, plays))
 
     if not SUITES:
         files("scripts", [], glob.glob("tests/scripts/*.sh"))
+    # AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless
+    suites = {name: pool.submit(play_suite, name) for name in SUITES or suite_names()}
+    reports.append(functools.partial(report_suites, suites))
+    if not SUITES:
         scenarios, vectors = glob.glob("tests/scenarios/*/*.scn"), glob.glob("tests/vectors/*/*.txt")
         lockstep = ["build/tmr0", "run", "--engine", "both"]
         files("scenarios", ["build/tmr0", "run"], scenarios, refused=": played, nothing judged")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Runs the CUnit suites.
- *   tmr0-test [--xml DIR] [SUITE...]    all suites if none is named
+ *   tmr0-test [--xml DIR] [SUITE[/TEST]...]    all suites if none is named
  * --xml writes DIR/CUnit-Results.xml and DIR/CUnit-Listing.xml for tools/test.py. The last line is
  * "tests: N passed, N failed". Exit status: 0 all passed, 1 something failed, 2 wrong usage, 3 CUnit failed. */
 #include <stdbool.h>
@@ -28,7 +28,7 @@ const char *__lsan_default_options(void)
 
 static int usage(const char *wrong)
 {
-    fprintf(stderr, "tmr0-test: %s; usage: tmr0-test [--xml DIR] [SUITE...], suites:", wrong);
+    fprintf(stderr, "tmr0-test: %s; usage: tmr0-test [--xml DIR] [SUITE[/TEST]...], suites:", wrong);
     (void)suite_register(NULL);
     for (CU_pSuite s = CU_get_registry()->pSuite; s != NULL; s = s->pNext) {
         fprintf(stderr, " %s", s->pName);

@@ -12,7 +12,8 @@ lint-rtl: build/flags build/gen/figures.vh | setup-lint
 	$(VERILATOR) --lint-only -Wall --top-module am9513a_chip $(CHIP)
 	$(VERILATOR) --lint-only -Wall --top-module icebreaker $(CHIP) $(wildcard examples/icebreaker/*.v)
 
-# Tests are left out, as below. ctuuninitvar reports a struct that a callee fills, such as struct error, as read before it is written.
+# Tests are left out, as below. ctuuninitvar reports a struct that a callee fills, such as struct error, as read before
+# it is written.
 CPPCHECK = cppcheck --quiet --enable=warning,style,performance,portability --error-exitcode=1 --inline-suppr \
            --suppress=missingIncludeSystem --suppress=ctuuninitvar $(filter -I%,$(CPPFLAGS))
 lint-c: $(patsubst %,build/lint/%.tidy,$(ALL_C) $(ALL_CXX)) lint-cppcheck

@@ -69,8 +69,7 @@ define VERILATED # top, options
 	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module $(1) -Wno-fatal $(2) \
 	    -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
 endef
-# All files of a program in one compilation: half the time
-FOR_FPGA = -DNO_ICE40_DEFAULT_ASSIGNMENTS -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0'
+FOR_FPGA = -DNO_ICE40_DEFAULT_ASSIGNMENTS -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
 # Twenty times as fast as under Icarus, but with two states
 build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
 	$(call VERILATED,replay_chip,$(FOR_FPGA) -DFPGA $(RTL_DIRS) $(FPGA_NETLIST).v /usr/share/yosys/ice40/cells_sim.v)
@@ -141,6 +140,7 @@ build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
 	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \
 	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
 
+# All files of a program in one compilation: half the time
 FOR_TESTS = -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0'
 build/device/replay/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
 	$(call VERILATED,replay_device,$(REPLAY_DIRS) $(FOR_TESTS))
