@@ -164,7 +164,8 @@ clean: ## Delete what make made
 test-chip: build/tmr0 build/replay_chip.vvp # Replay vectors on am9513a_chip, the top for synthesis: the same outputs
 	@tools/replay.py --no-delays --edges 40000 --on build/replay_chip.vvp $(VECTORS)
 
-test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip test-board # Replay vectors on the netlist of am9513a_fpga under Verilator: the same outputs (EDGES=12000; 2 minutes)
+test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip build/replay_netlist.vvp build/fpga/pins.vvp test-board # Replay vectors on the netlist of am9513a_fpga under Verilator, some under Icarus: the same outputs; its pins at their limits (EDGES=12000; 2 minutes)
+	@tests/fpga/netlist.sh
 	@tools/replay.py --no-delays --edges $(or $(EDGES),12000) --on build/fpga/replay/Vreplay_chip $(VECTORS)
 
 test-board: build/fpga/board/Vboard build/fpga/board.vvp build/fpga/flashed/Vboard $(FPGA_DEVICES:%=build/fpga/%.bin) build/fpga/icebreaker.bin # Play vectors and the example on the serial line of examples/icebreaker/icebreaker.v, the vectors on its netlist too; docs/fpga.md has the figures

@@ -174,7 +174,9 @@ M68K_TESTED = $(if $(and $(filter no,$(SETUP)),$(if $(wildcard $(addsuffix inclu
 build/gcc/libverilated.a: $(patsubst %,build/%.o,obj/verilated/verilated obj/verilated/verilated_threads gcc/verilated/verilated_timing)
 build/gcc/verilated/%.o: private CXXFLAGS = -fcoroutines
 
-TEST_PROGRAMS = build/tmr0-fuzz build/gcc/libverilated.a $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md $(PARTS_V) $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/test/measure-proofs build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
+TEST_PROGRAMS = build/tmr0-fuzz build/gcc/libverilated.a $(MAN) $(MAN_TIMING) build/lib/measure.md build/lib/measuring.md \
+                $(PARTS_V) $(filter %.vvp,$(REPLAYS_DEVICE)) build/test/vector-runner build/test/measure-proofs build/tmr0 \
+                build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner,build/test/tmr0-test)
 
 # Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else

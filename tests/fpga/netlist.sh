@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# am9513a_fpga: some vectors on its netlist for iCE40 under Icarus, which has x, and its pins at the limits of its head.
-# `make test-fpga` replays all vectors that are short enough, under Verilator.
+# make test-fpga: am9513a_fpga, some vectors on its netlist for iCE40 under Icarus, which has x, and its pins at the
+# limits of its head.
 set -e
 . tests/check.sh
 
