@@ -11,12 +11,12 @@ draw() {
     done >frames.html
     cat >>frames.html <<'END'
 <script>
-setTimeout(() => {
+addEventListener('load', () => setTimeout(() => { // all frames are loaded
     const drawn = [...document.querySelectorAll('iframe')].map(one =>
         `\n@${one.getAttribute('src')}\n${one.contentDocument.documentElement.outerHTML}`);
     document.documentElement.innerHTML = '<xmp></xmp>'; // what is in it is printed as it is
     document.querySelector('xmp').textContent = `${drawn.join('')}\n@frames.html\n`;
-}, 5000);
+}, 5000));
 </script>
 END
     chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$folder/chromium" \
