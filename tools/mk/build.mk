@@ -72,9 +72,10 @@ build/$(1)/sim/command/command_run.o: build/gen/language.h
 
 # The sanitizers see our code alone, that of threads Verilator's runtime too. Coverage sees C.
 build/$(1)/libtmr0.a: $(patsubst %.c,build/$(1)/%.o,$(if $(filter tsan,$(1)),$(LIBTMR0_USES_C),$(LIB_C))) \
-                      $(foreach ours,$(if $(filter cov,$(1)),obj,$(1)),$(PLATFORM_CXX:%.cpp=build/$(ours)/%.o) $(MODELS:%=build/$(ours)/shim_%.o)) \
-                      $(foreach generated,$(if $(filter san cov tsan,$(1)),obj,$(1)),$(MODELS:%=build/$(generated)/model_%.o)) \
-                      $(foreach runtime,$(if $(filter san cov,$(1)),obj,$(1)),$(RUNTIME:%=build/$(runtime)/verilated/%.o))
+                      $(foreach from,$(if $(filter cov,$(1)),obj,$(1)),$(MODELS:%=build/$(from)/shim_%.o)) \
+                      $(foreach from,$(if $(filter cov tsan,$(1)),obj,$(1)),$(PLATFORM_CXX:%.cpp=build/$(from)/%.o)) \
+                      $(foreach from,$(if $(filter san cov tsan,$(1)),obj,$(1)),$(MODELS:%=build/$(from)/model_%.o)) \
+                      $(foreach from,$(if $(filter san cov,$(1)),obj,$(1)),$(RUNTIME:%=build/$(from)/verilated/%.o))
 build/$(1)/lib%.a:
 	@rm -f $$@
 	$$(Q)ar rcs $$@ $$^
