@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Models with their checks as instances of specify_check, for simulators that need less than the source has."""
 import re
-from dataclasses import dataclass
 from typing import Iterator
 
-from checks import ANY, NEGEDGE, Check, Checked, Event, chosen, expanded, signal, spelled
+from checks import ANY, Check, Checked, Event, chosen, expanded, signal, spelled
 from preprocess import Source
 from udp import Primitive
 from verilog import Module, plain, tokens
@@ -14,34 +13,11 @@ KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period
 HALVES = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
 PARAMETERS = {"removal": [".FEW(1)"], "recovery": [".FEW(1)", ".ZERO_DELAY(0)"],
               "recrem": [".FEW(1)", ".ZERO_DELAY(0)"], "period": [".FEW(1)", ".ZERO_DELAY(1)"],
-              "width": [".FEW(1)", ".PULSE(1)", ".ZERO_DELAY(1)"]}
+              "width": [".FEW(1)", ".PULSE(1)", ".ZERO_DELAY(1)"], "nochange": [".FEW(1)", ".LEVEL(1)"]}
 EDGED = ("posedge", "negedge", "edge")
 UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
 STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*"
                       r"(\(\s*(?:strong|pull|weak|supply|highz)[01]\s*,[^()]*\))")
-
-
-@dataclass
-class Part:
-    """One instance of a check; most checks are one."""
-    suffix: str
-    events: list[Event]
-    limits: dict[str, str]  # register: the check's limit
-    parameters: list[str]
-
-
-def parts(check: Check) -> list[Part]:
-    skew = [".FEW(1)", f".SKEW({check.skew})"] if check.skew else []
-    if check.kind != "nochange":
-        return [Part("", check.events, {name: name for name in check.limits}, skew or PARAMETERS.get(check.kind, []))]
-    ref, data = check.events
-    level = f"{ref.signal()} === 1'b{int(ref.edges != NEGEDGE)}"
-    both = " && ".join(f"({one})" for one in (data.condition, level) if one)
-    during = Event(data.name, data.select, data.edges, both, data.range)
-    ends = Event(ref.name, ref.select, ANY ^ ref.edges, ref.condition, ref.range)
-    return [Part("_begin", [ref, data], {"before": "before"}, [".AFTER(1)"]),
-            Part("_level", [ref, during], {}, [".AFTER(`SPECIFY_FOREVER)"]),
-            Part("_end", [ends, data], {"after": "after"}, [".BEFORE(1)"])]
 
 
 def bounds(place: str) -> tuple[str, str]:
@@ -90,16 +66,17 @@ def late(one: Event, nets: dict[str, tuple[Event, int]]) -> tuple[Event, str]:
     return one, "64'd0"
 
 
-def instance(check: Check, part: Part, notifiers: list[str], nets: dict[str, tuple[Event, int]]) -> str:
-    label = check.label + part.suffix
+def instance(check: Check, notifiers: list[str], nets: dict[str, tuple[Event, int]]) -> str:
+    label = check.label
     # An event counts when the model sees it; skews and levels compare signals as they are
-    shown = [late(one, {} if "skew" in check.kind or check.kind == "nochange" else nets) for one in part.events]
+    shown = [late(one, {} if "skew" in check.kind or check.kind == "nochange" else nets) for one in check.events]
     rows = loops(label, [one for one, _ in shown])
     name = "bit_" if rows else label
     text = check.text.replace("\\", "\\\\").replace('"', "'")
     before, after = HALVES.get(check.kind, (check.kind, check.kind))
     values = [f'.CHECK("{text}")', f".BEFORE_KIND({KINDS[before]}), .AFTER_KIND({KINDS[after]})",
-              f".UNIT_PS({check.scale.unit_ps:.0f})", *part.parameters]
+              f".UNIT_PS({check.scale.unit_ps:.0f})",
+              *([".FEW(1)", f".SKEW({check.skew})"] if check.skew else PARAMETERS.get(check.kind, []))]
     pins, head = [], ""
     for (one, ps), role in zip(shown, ("ref", "data")):
         values.append(f".{role.upper()}_EDGES(6'd{one.edges})")
@@ -107,8 +84,7 @@ def instance(check: Check, part: Part, notifiers: list[str], nets: dict[str, tup
         pins.append(f".i_{role}({bit(one, rows)}), .i_{role}_if({condition}), .i_{role}_late({ps})")
     stamp, later = check.stamp or "1'b1", check.later or "1'b1"
     pins.append(f".i_stamp({stamp}), .i_later({later})")
-    for register, limit in part.limits.items():
-        value = check.limits[limit]
+    for register, value in check.limits.items():
         if isinstance(value, str):  # of parameters: rounded by the declaration
             head += f"    localparam signed [63:0] {label}_{register} = {value};\n"
             value = f"{label}_{register} * {check.scale.step():.0f}"
@@ -197,7 +173,7 @@ def checks(checked: Checked, moved: dict[str, int], sdf: bool) -> list[Edit]:
         yield f"\n    generate if (1) begin : {checked.block}"
         yield from (f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers)))
         yield from delayed(checked, moved)
-        yield from (instance(check, part, notifiers, nets) for check in checked.checks for part in parts(check))
+        yield from (instance(check, notifiers, nets) for check in checked.checks)
         yield f"    specify_end #({int(sdf)}) closing ();\n    end endgenerate"
 
     return [*out, (module.tail, module.tail, (f"{line}\n" for line in lines()))]

@@ -6,7 +6,7 @@ from typing import Iterator, Union
 
 from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, chosen, constant, rounded, signal
 from preprocess import Scale, Source, fail, read_text
-from rewrite import literal, loops, parts
+from rewrite import literal, loops
 from verilog import FAULTS, NAME, TOKEN, Instance, Module, Unsupported, Words, plain, reason, split
 
 WORD = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"]*"|[()]|(?:\\.|[^\s()"\\])+', re.DOTALL)
@@ -387,11 +387,8 @@ class Annotation:
         labels = {check.label: check for check in checked.checks}
         for (label, name, place), value in given.items():
             worst[label, name] = value if set(place) == {"*"} else min(value, worst.get((label, name), value))
-            for part in parts(labels[label]):
-                for register, limit in part.limits.items():
-                    if limit == name:
-                        self.lines += [f"        {path}.{checked.block}.{one}.{register}_ps <= {literal(value)};"
-                                       for one in self.places(target, label + part.suffix, part.events, place)]
+            self.lines += [f"        {path}.{checked.block}.{one}.{name}_ps <= {literal(value)};"
+                           for one in self.places(target, label, labels[label].events, place)]
         self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
                           for name in check.limits if (check.kind, name) != ("width", "before"))
         self.notice(checked, worst)

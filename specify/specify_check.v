@@ -2,7 +2,8 @@
 // A timing check between reference and data events: data must not move in the window that begins before_ps before a
 // reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
 // may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
-// limit; with PULSE an event of data ends them. SKEW: data come at most after_ps after the last reference event.
+// limit; with PULSE an event of data ends them. With LEVEL, of $nochange, the window ends after_ps after the next edge of
+// the other direction (15.3.6). SKEW: data come at most after_ps after the last reference event.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
 // A violation is counted and reported; SPECIFY_CONTROL: what +args say. The levels at time 0 are no events.
@@ -55,11 +56,9 @@
 `endif
 
 `define SPECIFY_FOREVER 64'sh1000_0000_0000_0000  // a limit that cannot be kept
-// A level of $nochange begins with its edge, and is judged only if that is an event
 `define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
     if (SKEW != 0) skewed(IS_REF, IF); \
-    else if (IF) ROLE; \
-    else if (IS_REF && AFTER == `SPECIFY_FOREVER) ref0 = NEVER; end
+    else if (IF) ROLE; end
 `define SPECIFY_EDGES(EDGES, X, EVENT) \
     1: always @(posedge X) EVENT \
     2: always @(negedge X) EVENT \
@@ -293,7 +292,7 @@ module specify_check #(
 `else
     parameter ZERO_DELAY = 0,
 `endif
-    parameter PULSE = 0,
+    parameter PULSE = 0, LEVEL = 0,
     parameter SKEW = 0,                          // bits: is one, event-based, remains active, either event begins
     parameter FEW = 0,                           // the data are a signal of many checks, as a reference is
     // Bits: 01, 10, 0x, x1, 1x, x0; 6'b111111 is every movement
@@ -335,7 +334,7 @@ module specify_check #(
     reg judged = 0;
 `define SPECIFY_FIRST(IF) if (!judged && (IF)) begin \
     judged = 1; \
-    rec.first(SKEW != 0 || before_ps + after_ps > 0); end
+    rec.first(SKEW != 0 || LEVEL != 0 || before_ps + after_ps > 0); end
 `else
 `define SPECIFY_FIRST(IF)
 `endif
@@ -356,9 +355,10 @@ module specify_check #(
                 if (i_later && (ZERO_DELAY == 0 && data0 == ref_now ||
                                 (ZERO_DELAY != 0 && data0 == ref_now ? data1 : data0) > ref_now - before_ps))
                     rec.judge(1'b1, ref_now, data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now,
-                              before_ps, after_ps, ZERO_DELAY != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
+                              before_ps, LEVEL != 0 ? `SPECIFY_FOREVER : after_ps, ZERO_DELAY != 0,
+                              `SPECIFY_LATE(i_ref_late - i_data_late));
                 if (i_stamp) begin
-                    if (PULSE == 0) begin
+                    if (PULSE == 0 && LEVEL == 0) begin
                         ref3 = ref2;
                         ref2 = ref1;
                         ref1 = ref0;
@@ -373,8 +373,14 @@ module specify_check #(
         begin
             data_now = $time - `SPECIFY_LATE(i_data_late);
             if (data_now > 0 && data0 != data_now) begin
+                if (LEVEL != 0 && (i_ref === REF_EDGES[1] || ref_was === !REF_EDGES[1] && i_ref !== ref_was))
+                    level_ends;                  // in this instant
                 `SPECIFY_FIRST(i_later && ref0 != NEVER)
-                if (i_later && data_now - (ZERO_DELAY != 0 && ref0 == data_now ? ref1 : ref0) < after_ps)
+                if (LEVEL != 0) begin
+                    if (ref0 != NEVER && (ref0 != data_now || before_ps > 0 && ZERO_DELAY == 0))
+                        rec.violated(ref0, data_now - ref0, `SPECIFY_FOREVER);
+                    else if (data_now - ref1 < after_ps) rec.violated(ref1, data_now - ref1, after_ps);
+                end else if (i_later && data_now - (ZERO_DELAY != 0 && ref0 == data_now ? ref1 : ref0) < after_ps)
                     rec.judge(1'b0, data_now, data_now - ref0, data_now - ref1, data_now - ref2, data_now - ref3,
                               before_ps, after_ps, ZERO_DELAY != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
                 if (i_stamp) begin
@@ -386,7 +392,11 @@ module specify_check #(
         end
     endtask
 
-    // $skew and its kind: an event begins a wait at ref0, and the other one ends it (IEEE 1364-2005, 15.3.4 to 15.3.6)
+    task level_ends;
+        if (ref0 != NEVER) {ref1, ref0} = {$time, NEVER};
+    endtask
+
+    // $skew and its kind: an event begins a wait at ref0, and the other one ends it (IEEE 1364-2005, 15.3.1 to 15.3.3)
     localparam EVENT_BASED = SKEW / 2 % 2, REMAINS = SKEW / 4 % 2, EITHER = SKEW / 8 % 2;
     reg               by_data = 0;               // began it
     reg               up;                        // the time of the wait
@@ -430,6 +440,7 @@ module specify_check #(
         case (REF_EDGES[1:0])
         `SPECIFY_EDGES(REF_EDGES, i_ref, `SPECIFY_EVENT(1'b1, i_ref_if, reference))
         endcase
+        if (LEVEL != 0) always @(i_ref) if (i_ref == REF_EDGES[1]) level_ends;
         case (FEW != 0 ? DATA_EDGES[1:0] : 2'd0)
         0: always @* if (i_data != data_was) begin
             `SPECIFY_SET(data_was, i_data)
@@ -444,6 +455,7 @@ module specify_check #(
         end
         always @(i_ref) begin
             if (edge_in(REF_EDGES, ref_was, i_ref)) `SPECIFY_EVENT(1'b1, i_ref_if === 1'b1, reference)
+            else if (LEVEL != 0 && edge_in(~REF_EDGES, ref_was, i_ref)) level_ends;
             ref_was = i_ref;
         end
         always @(i_data) begin

@@ -130,24 +130,19 @@ class Check:
         pulse, at_once = int(self.kind == "width"), int(self.kind in ("width", "period"))
         for a, b in self.bits(instance):
             before, after = (instance.limit(self, int(one), (a, b)) if one != "-" else 0 for one in places)
-            parts = [("", ref.mask, -before if pulse else before, after)]
-            if self.kind == "nochange":
-                parts = [("_begin", ref.mask, before, 1), ("_level", ref.mask, 0, 1 << 60),
-                         ("_end", ANY ^ ref.mask, 1, after)]
             same = (data.name, data.bits) == (ref.name, ref.bits)
             bits = [one for one in ((a,) if same else (a, b)) if one is not None]
-            for suffix, mask, *limits in parts:
-                path = ".".join(f"{name}[{one}]" for name, one in zip((self.label + suffix, "other"), bits))
-                yield (f"{path}.bit_" if bits else self.label + suffix, partial(self.levels, a, b, suffix == "_level"),
-                       (*numbers, instance.model.scale[2], mask, data_mask, *limits, skew, pulse, at_once,
-                        f"${self.kind}({self.where}"))
+            path = ".".join(f"{name}[{one}]" for name, one in zip((self.label, "other"), bits))
+            yield (f"{path}.bit_" if bits else self.label, partial(self.levels, a, b),
+                   (*numbers, instance.model.scale[2], ref.mask, data_mask, -before if pulse else before, after, skew,
+                    pulse, int(self.kind == "nochange"), at_once, f"${self.kind}({self.where}"))
 
-    def levels(self, a, b, inside, p):
+    def levels(self, a, b, p):
         """Reference, its condition, data, their condition, conditions of the earlier and the later event."""
         ref, data = self.terms[0], self.terms[-1]
         level = [p[term.name] if term.bits is None else p["v"][1 if bit is None else bit]
                  for term, bit in ((ref, a), (data, b))]
-        counts = self.kind == "width" or data.holds(p) and (not inside or level[0] == (ref.mask == POSEDGE))
+        counts = self.kind == "width" or data.holds(p)
         stamps = [one[3](p) for one in self.stamps]
         return "".join(str(int(one)) for one in (level[0], ref.holds(p), level[1], counts, *stamps))
 
@@ -335,14 +330,14 @@ def main():
         text = file.read()
     notifiers = []
     for model in models:  # with a memory of each of the model
-        named = [check.notifier.strip() for check in model.checks for _ in range(3 if check.kind == "nochange" else 1)]
+        named = [check.notifier.strip() for check in model.checks]
         notifiers += [(one, str(sorted({*named} - {""}, key=named.index).index(one))) for one in named if one]
     right = right and re.findall(r"SPECIFY_NOTIFY\(\S+\.rec, (.+?) ?, moved_at_(\d)\)", text.replace(" [ ", "[").replace(" ]", "]")) == notifiers
     at = text.index("endmodule", text.index("module specify_check #("))
     put("out.v", [text[:at], "initial begin #2 repeat (12) begin",
                   '$write("%m|%b%b%b%b%b%b\\n", i_ref, i_ref_if, i_data, i_data_if, i_stamp, i_later); #2; end',
-                  '$display("%m|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0s", BEFORE_KIND, AFTER_KIND, UNIT_PS,',
-                  "REF_EDGES, DATA_EDGES, before_ps, after_ps, SKEW, PULSE, ZERO_DELAY, CHECK); end", text[at:]])
+                  '$display("%m|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0d|%0s", BEFORE_KIND, AFTER_KIND, UNIT_PS,',
+                  "REF_EDGES, DATA_EDGES, before_ps, after_ps, SKEW, PULSE, LEVEL, ZERO_DELAY, CHECK); end", text[at:]])
     said += run("iverilog", "-g2012", "-DSPECIFY_SEVERITY=0", "-s", "bench", "-o", "out.vvp", "out.v", "bench.v")
     found, want = {}, {}
     for line in run("vvp", "-n", "out.vvp").splitlines():
