@@ -20,5 +20,7 @@ int frequency_parse(const char *text, uint64_t *millihertz, struct error *e);
 
 /* Prints picoseconds with a unit, shortest exact form: "24ns", "1.5us", "24.999ns", "-3ps", "0ns". */
 const char *time_text(char *buffer, size_t size, int64_t ps);
+/* The same in a buffer of its own, which lives as long as the block that the call is in. */
+#define TIME_TEXT(ps) time_text((char[32]){""}, 32, (int64_t)(ps))
 
 #endif

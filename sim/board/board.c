@@ -168,11 +168,9 @@ int board_time_runs_out(void)
 int tmr0_run_until(struct tmr0_board *b, uint64_t ps)
 {
     NEED_BOARD(b);
-    if (ps < tmr0_now_ps(b)) {
-        char now[32], to[32];
-        return board_fail(TMR0_INPUT, "time %s lies in the past, expected %s or later",
-                          time_text(to, sizeof to, (int64_t)ps), time_text(now, sizeof now, (int64_t)tmr0_now_ps(b)));
-    }
+    if (ps < tmr0_now_ps(b))
+        return board_fail(TMR0_INPUT, "time %s lies in the past, expected %s or later", TIME_TEXT(ps),
+                          TIME_TEXT(tmr0_now_ps(b)));
     if (ps > TIME_MAX)
         return board_time_runs_out();
     return board_run(b, ps, false);

@@ -97,14 +97,12 @@ static int cycle_check(const struct tmr0_board *b, const struct chip_cycle *c, b
     for (size_t n = 0; n < sizeof parts / sizeof parts[0]; n++) {
         int64_t begin = cycle_find(c, parts[n].begin), end = cycle_find(c, parts[n].end);
         bool selects = parts[n].begin != MOVE_CS || (begin < c->width_ps && end > 0);
-        char before[32], after[32];
         if (begin == FIGURE_NONE || (begin < end && selects))
             continue;
-        return board_fail(
-            TMR0_INPUT, "%s at %s with %s at %s leaves %s, expected more of one of them",
-            figure_info[parts[n].before].name, time_text(before, sizeof before, chip_applied(b, parts[n].before)),
-            figure_info[parts[n].after].name, time_text(after, sizeof after, chip_applied(b, parts[n].after)),
-            begin < end ? "CS high while the strobe is low" : "no time for the pin to be active");
+        return board_fail(TMR0_INPUT, "%s at %s with %s at %s leaves %s, expected more of one of them",
+                          figure_info[parts[n].before].name, TIME_TEXT(chip_applied(b, parts[n].before)),
+                          figure_info[parts[n].after].name, TIME_TEXT(chip_applied(b, parts[n].after)),
+                          begin < end ? "CS high while the strobe is low" : "no time for the pin to be active");
     }
     return TMR0_OK;
 }
@@ -156,13 +154,10 @@ static int chip_strobe_time(const struct tmr0_board *b, bool write, const struct
     int64_t due = (int64_t)b->strobe_end_ps + chip_applied(b, figure);
     if (due >= room)
         *strobe = (uint64_t)due;
-    else if (b->applied[figure] != FIGURE_NONE && tmr0_now_ps(b) == b->end_ps) {
-        char want[32], least[32];
-        return board_fail(TMR0_INPUT,
-                          "%s cannot be applied at %s, expected at least %s: the other pins or the gap need it",
-                          figure_info[figure].name, time_text(want, sizeof want, chip_applied(b, figure)),
-                          time_text(least, sizeof least, room - (int64_t)b->strobe_end_ps));
-    }
+    else if (b->applied[figure] != FIGURE_NONE && tmr0_now_ps(b) == b->end_ps)
+        return board_fail(
+            TMR0_INPUT, "%s cannot be applied at %s, expected at least %s: the other pins or the gap need it",
+            figure_info[figure].name, TIME_TEXT(chip_applied(b, figure)), TIME_TEXT(room - (int64_t)b->strobe_end_ps));
     return TMR0_OK;
 }
 

@@ -81,9 +81,9 @@ static const char *doubt_text(char *buffer, size_t size, enum mark mark)
 
 const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
 {
-    char time[32], doubt[8];
+    char doubt[8];
     (void)doubt_text(doubt, sizeof doubt, mark);
-    (void)snprintf(buffer, size, "%s%s%s", time_text(time, sizeof time, ps), *doubt ? " " : "", doubt);
+    (void)snprintf(buffer, size, "%s%s%s", TIME_TEXT(ps), *doubt ? " " : "", doubt);
     return buffer;
 }
 
@@ -185,10 +185,10 @@ const char *violation_text(char *buffer, size_t size, const struct violation *v)
     const struct figure_info *info = &figure_info[v->check];
     (void)snprintf(buffer, size, "%s", info->name);
     if (info->unit != UNIT_FLAG) {
-        char required[48], observed[32];
+        char required[48];
         (void)snprintf(buffer, size, "%s: required %s, observed %s", info->name,
                        required_text(required, sizeof required, v->record.required_ps, v->mark),
-                       time_text(observed, sizeof observed, v->record.observed_ps));
+                       TIME_TEXT(v->record.observed_ps));
     }
     return buffer;
 }

@@ -102,7 +102,7 @@ bool clips_dead(const struct clips *c)
 
 void clips_strobes(char *text, size_t size, const struct clips *c, enum wires_side side, bool accesses)
 {
-    char width[32], names[32] = "";
+    char names[32] = "";
     unsigned inverted = 0;
     for (unsigned n = LINE_READ; n <= LINE_WRITE; n++) {
         if (!accesses && c->high & c->low & pin[n] && c->low_ps[n - LINE_READ] > 0) {
@@ -111,7 +111,7 @@ void clips_strobes(char *text, size_t size, const struct clips *c, enum wires_si
         }
         if (accesses && c->control[n].twice >= TWICE_SURE)
             list_add(text, size, ", ", "%s has double edges (%s or less)", line[side][n],
-                     time_text(width, sizeof width, (int64_t)c->control[n].twice_ps));
+                     TIME_TEXT(c->control[n].twice_ps));
     }
     if (inverted)
         list_add(text, size, ", ", "%s %s inverted", names, inverted > 1 ? "look" : "looks");

@@ -39,14 +39,12 @@ static const char *short_name(char *text, const char *file)
 
 static void key(FILE *f, const char *name, int64_t ps)
 {
-    char value[32];
-    (void)fprintf(f, "%s = %s\n", name, time_text(value, sizeof value, ps));
+    (void)fprintf(f, "%s = %s\n", name, TIME_TEXT(ps));
 }
 
 static void write_figure(FILE *f, const struct socket_result *r, int figure, const char *file)
 {
     const struct socket_figure *seen = &r->figure[figure];
-    char unsure[32];
     const int64_t u = unsure_ps(&r->capture.survey.sampling);
     const bool delay = figure_info[figure].kind == KIND_DELAY, clock = figure == FIG_DES_CLOCK;
     const bool hold = figure == FIG_STROBE_HOLD;
@@ -65,8 +63,7 @@ static void write_figure(FILE *f, const struct socket_result *r, int figure, con
                   clock   ? "mean"
                   : delay ? "least and most"
                           : "least",
-                  seen->count, time_text(unsure, sizeof unsure, clock ? u / (int64_t)seen->count : u),
-                  delay ? "; typ is half-way" : "");
+                  seen->count, TIME_TEXT(clock ? u / (int64_t)seen->count : u), delay ? "; typ is half-way" : "");
 }
 
 /* What the figures of the socket leave out: chips between it and the workstation. How the sampling moves the strobes

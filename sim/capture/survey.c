@@ -106,12 +106,10 @@ static void take_x2(struct survey *s, uint64_t osc_hz, const struct rises *x2, u
 
 static int too_few_samples(const struct survey *s, const struct source *v, struct error *e)
 {
-    char sample[32], step[32];
     return error_set(e, STATUS_INPUT,
                      "%s: %s is one sample in %s, but two times of the file are %s apart, expected --rate with its own",
                      v->file, s->source == INTERVAL_COMMENT ? "the rate in its comment" : "--rate",
-                     time_text(sample, sizeof sample, s->sampling.interval_ps),
-                     time_text(step, sizeof step, (int64_t)source_ps(v, v->interval.least)));
+                     TIME_TEXT(s->sampling.interval_ps), TIME_TEXT(source_ps(v, v->interval.least)));
 }
 
 int survey_run(struct source *v, struct survey *s, uint64_t rate_hz, uint64_t osc_hz, struct error *e)

@@ -49,8 +49,8 @@ static void print_word(const struct known_word *w)
 
 void capture_print_access(const struct bus_access *a, const struct known_word *w)
 {
-    char at[32], words[WORDS_SIZE];
-    printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)a->end_ps), a->number);
+    char words[WORDS_SIZE];
+    printf("%14s  access %" PRIu64 ": ", TIME_TEXT(a->end_ps), a->number);
     const int digits = a->wide ? 4 : 2;
     if (a->both)
         printf("RD and WR low together\n");
@@ -66,12 +66,10 @@ void capture_print_access(const struct bus_access *a, const struct known_word *w
 
 void capture_print_broken(const struct judge_broken *b, const struct figure *figure)
 {
-    char at[32], required[48], observed[32];
-    printf("%14s  %s broken%s: required %s, observed %s\n", time_text(at, sizeof at, (int64_t)b->at_ps),
-           figure_info[b->figure].name,
+    char required[48];
+    printf("%14s  %s broken%s: required %s, observed %s\n", TIME_TEXT(b->at_ps), figure_info[b->figure].name,
            figure_info[b->figure].kind == KIND_NOTE ? " (a note: counts may differ by 1)" : "",
-           required_text(required, sizeof required, b->limit_ps, figure[b->figure].mark),
-           time_text(observed, sizeof observed, b->observed_ps));
+           required_text(required, sizeof required, b->limit_ps, figure[b->figure].mark), TIME_TEXT(b->observed_ps));
 }
 
 /* The first read that differs, as in the JSON. */
@@ -102,7 +100,7 @@ void capture_print_difference(void *unused, const struct models_difference *d)
     (void)unused;
     char text[40], choices[200] = "";
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
-           time_text(text, sizeof text, (int64_t)d->access.end_ps), d->access.number);
+           TIME_TEXT(d->access.end_ps), d->access.number);
     if (d->status)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
                d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
@@ -127,15 +125,13 @@ void capture_print_difference(void *unused, const struct models_difference *d)
 void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *r)
 {
     const struct sampling *sampling = &r->survey.sampling;
-    char text[32], length[32];
     printf("%s: part %s, %s, %" PRIu64 " access%s; sampling interval %s%s", setup->file, setup->part,
-           time_text(length, sizeof length, between(r->survey.begin_ps, r->survey.end_ps)), r->accesses,
-           r->accesses == 1 ? "" : "es", time_text(text, sizeof text, sampling->interval_ps),
-           sources[r->survey.source].text);
+           TIME_TEXT(between(r->survey.begin_ps, r->survey.end_ps)), r->accesses, r->accesses == 1 ? "" : "es",
+           TIME_TEXT(sampling->interval_ps), sources[r->survey.source].text);
     if (sampling->rounding_ps)
-        printf(", times rounded to %s", time_text(text, sizeof text, sampling->rounding_ps));
+        printf(", times rounded to %s", TIME_TEXT(sampling->rounding_ps));
     if (sampling->jitter_ps)
-        printf(", jitter %s", time_text(text, sizeof text, sampling->jitter_ps));
+        printf(", jitter %s", TIME_TEXT(sampling->jitter_ps));
     printf("\n");
     if (r->glitches)
         printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
@@ -148,7 +144,7 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
 /* Of parameters, or of delays. */
 static void print_observed(const cJSON *all, const struct figure *figure, bool delays)
 {
-    char limit[48], least[32], most[32], at[32];
+    char limit[48];
     const cJSON *one;
     if (!delays)
         printf("\n%-6s %12s %10s %14s %7s %7s %7s  %s\n", "", "required", "least", "at", "holds", "broken", "unsure",
@@ -159,11 +155,10 @@ static void print_observed(const cJSON *all, const struct figure *figure, bool d
     cJSON_ArrayForEach(one, all) {
         const int n = figure_find(one->string), wide = delays ? 6 : 7;
         (void)required_text(limit, sizeof limit, json_whole(one, delays ? "limit_ps" : "required_ps"), figure[n].mark);
-        (void)time_text(least, sizeof least, json_whole(one, "least_ps"));
-        (void)time_text(most, sizeof most, json_whole(one, "most_ps"));
-        (void)time_text(at, sizeof at, json_whole(one, "at_ps"));
+        const char *least = TIME_TEXT(json_whole(one, "least_ps")), *at = TIME_TEXT(json_whole(one, "at_ps"));
         if (delays)
-            printf("%-13s %s %12s %9s %9s %11s", one->string, judge_at_most(n) ? "<=" : ">=", limit, least, most, at);
+            printf("%-13s %s %12s %9s %9s %11s", one->string, judge_at_most(n) ? "<=" : ">=", limit, least,
+                   TIME_TEXT(json_whole(one, "most_ps")), at);
         else
             printf("%-6s %12s %10s %14s", one->string, limit, least, at);
         printf(" %*.0f %*.0f %*.0f  %s\n", wide, json_number(one, "holds"), wide, json_number(one, "broken"), wide,

@@ -61,7 +61,6 @@ static int print_run(FILE *out, const struct scenario *s, const char *dir, enum 
 {
     const struct play_options play = {.engine = engine, .out = out};
     struct play_result r;
-    char line[SCENARIO_PLACE];
     int status = session_play(&r, s, dir, &play, e);
     if (status)
         return status;
@@ -71,7 +70,7 @@ static int print_run(FILE *out, const struct scenario *s, const char *dir, enum 
                          s->file);
     }
     for (size_t n = 0; n < r.violations; n++)
-        (void)fprintf(out, "line %s: %s broken\n", scenario_line(line, sizeof line, s, r.violation[n].line),
+        (void)fprintf(out, "line %s: %s broken\n", LINE_TEXT(s, r.violation[n].line),
                       figure_info[r.violation[n].violation.check].name);
     (void)fprintf(out, "%s\n", r.expectations_failed || r.unexpected ? "FAIL" : "pass");
     play_free(&r);

@@ -91,12 +91,10 @@ static int take_setting(void *to, struct argument a)
 /* A part of the run, of options whose names begin with `what`; either end may be missing. */
 static int check_span(const char *what, struct diagram_point from, struct diagram_point to)
 {
-    char from_text[32], to_text[32];
     if (!from.given || !to.given || to.ps > from.ps)
         return STATUS_OK;
-    return options_bad(COMMAND, "--%sfrom %s --%sto %s, expected --%sfrom before --%sto", what,
-                       time_text(from_text, sizeof from_text, (int64_t)from.ps), what,
-                       time_text(to_text, sizeof to_text, (int64_t)to.ps), what, what);
+    return options_bad(COMMAND, "--%sfrom %s --%sto %s, expected --%sfrom before --%sto", what, TIME_TEXT(from.ps),
+                       what, TIME_TEXT(to.ps), what, what);
 }
 
 static int check_waves(struct run_options *o)

@@ -134,11 +134,9 @@ static void print_result(const struct sweep *s, const struct sweep_summary *m)
         printf("yield: %.3f %%, 95 %% interval %.3f to %.3f %%\n", 100 * (double)m->passed / (double)s->points,
                100 * low, 100 * high);
     }
-    if (m->worst_point) {
-        char slack[32];
-        printf("least slack: %s of %s at point %" PRIu64 "\n", time_text(slack, sizeof slack, m->worst_slack_ps),
+    if (m->worst_point)
+        printf("least slack: %s of %s at point %" PRIu64 "\n", TIME_TEXT(m->worst_slack_ps),
                figure_info[m->worst_check].name, m->worst_point);
-    }
     for (int n = 0; n < FIG_CHECKS; n++)
         if (m->broken[n])
             printf("broken: %s at %" PRIu64 " points\n", figure_info[n].name, m->broken[n]);

@@ -60,10 +60,10 @@ static void print_port(struct program_print *p, const struct m68k_access *a)
 
 static void print_violation(const struct violation *v)
 {
-    char at[32], what[128];
+    char what[128];
     const struct figure_info *info = &figure_info[v->check];
-    printf("%s, access %" PRIu32 ": %s%s%s\n", time_text(at, sizeof at, (int64_t)v->record.broken_at_ps),
-           v->record.broken_access, violation_text(what, sizeof what, v), info->unit == UNIT_FLAG ? ", " : "",
+    printf("%s, access %" PRIu32 ": %s%s%s\n", TIME_TEXT(v->record.broken_at_ps), v->record.broken_access,
+           violation_text(what, sizeof what, v), info->unit == UNIT_FLAG ? ", " : "",
            info->unit == UNIT_FLAG ? info->text : "");
 }
 
@@ -77,9 +77,8 @@ static void print_waiting(struct program_print *p)
 void program_print_access(void *program_print, const struct m68k_access *a)
 {
     struct program_print *p = program_print;
-    char at[32];
     m68k_host_end_line(p->host);
-    printf("%s, access %" PRIu32 ": ", time_text(at, sizeof at, (int64_t)a->bus->start_ps), a->bus->number);
+    printf("%s, access %" PRIu32 ": ", TIME_TEXT(a->bus->start_ps), a->bus->number);
     if (a->offset == 0) {
         p->port_known = true;
         p->control = a->write;

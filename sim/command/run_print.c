@@ -26,14 +26,13 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
     size_t shown = 0;
     for (size_t n = 0; n < r->violations; n++) {
         const struct play_violation *v = &r->violation[n];
-        char at[32], what[128], place[SCENARIO_PLACE], cure[64] = "";
+        char what[128], cure[64] = "";
         if (v->expected || ++shown > VIOLATIONS_SHOWN)
             continue;
         if (v->by_gap)
-            (void)snprintf(cure, sizeof cure, "; `gap %s` cures it",
-                           time_text(at, sizeof at, v->violation.record.required_ps));
-        printf("%s: at %s, access %" PRIu32 ": %s (%s%s)\n", scenario_place(place, sizeof place, s, v->line),
-               time_text(at, sizeof at, (int64_t)v->violation.record.broken_at_ps), v->violation.record.broken_access,
+            (void)snprintf(cure, sizeof cure, "; `gap %s` cures it", TIME_TEXT(v->violation.record.required_ps));
+        printf("%s: at %s, access %" PRIu32 ": %s (%s%s)\n", PLACE_TEXT(s, v->line),
+               TIME_TEXT(v->violation.record.broken_at_ps), v->violation.record.broken_access,
                violation_text(what, sizeof what, &v->violation), figure_info[v->violation.check].text, cure);
     }
     if (shown > VIOLATIONS_SHOWN)
@@ -41,10 +40,9 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
     if (o->log)
         margins_print(stdout, &r->margins);
     for (size_t n = 0; n < r->sequence.notes && !o->quiet; n++) {
-        char place[SCENARIO_PLACE], text[200];
+        char text[200];
         const struct sequence_note *one = &r->sequence.note[n];
-        printf("%s: note, %s\n", scenario_place(place, sizeof place, s, (int)one->place),
-               sequence_text(text, sizeof text, one));
+        printf("%s: note, %s\n", PLACE_TEXT(s, (int)one->place), sequence_text(text, sizeof text, one));
     }
     if (!o->quiet)
         margins_print_notes(s->file, &r->margins);
@@ -123,9 +121,8 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     add_violations(cJSON_AddArrayToObject(all, "notes_made"), s, r->note, r->notes);
     cJSON *mistakes = cJSON_AddArrayToObject(all, "sequence");
     for (size_t n = 0; n < r->sequence.notes; n++) {
-        char place[SCENARIO_PLACE];
         const struct sequence_note *one = &r->sequence.note[n];
-        cJSON_AddItemToArray(mistakes, sequence_json(one, scenario_place(place, sizeof place, s, (int)one->place)));
+        cJSON_AddItemToArray(mistakes, sequence_json(one, PLACE_TEXT(s, (int)one->place)));
     }
     cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));
     return all;
@@ -211,10 +208,8 @@ void run_print_open(const char *wave, const char *dir, const char *view, uint64_
 /* To standard error: the speed is another one in each run. */
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r, double seconds)
 {
-    char time[32];
     (void)fflush(stdout);
     (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\n",
-                  time_text(time, sizeof time, (int64_t)r->end_ps), r->ticks, seconds,
-                  seconds > 0 ? (double)r->ticks / seconds : 0);
+                  TIME_TEXT(r->end_ps), r->ticks, seconds, seconds > 0 ? (double)r->ticks / seconds : 0);
     run_print_open(wave, dir, target == TARGET_BOARD ? "board.gtkw" : "chip.gtkw", r->waves_ps);
 }

@@ -22,12 +22,11 @@ void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_ac
                         const struct known_word *word)
 {
     (void)unused;
-    char at[32];
     if (access) {
         capture_print_access(access, word);
         return;
     }
-    printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)c->rise_ps), c->number);
+    printf("%14s  access %" PRIu64 ": ", TIME_TEXT(c->rise_ps), c->number);
     if (c->odd)
         printf("%s: not played\n", odd[c->odd].text);
     else
@@ -39,21 +38,20 @@ void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_ac
 /* The times at some corners as "150ns", or as "150ns to 185ns" where they differ, and the mark. */
 static const char *range_text(char *text, size_t size, const int64_t *ps, int corners, enum mark mark)
 {
-    char one[32], other[48];
+    char other[48];
     int64_t least = ps[0], most = ps[0];
     for (int n = 1; n < corners; n++) {
         least = ps[n] < least ? ps[n] : least;
         most = ps[n] > most ? ps[n] : most;
     }
-    (void)time_text(one, sizeof one, least);
-    (void)snprintf(text, size, "%s%s%s", least < most ? one : "", least < most ? " to " : "",
+    (void)snprintf(text, size, "%s%s%s", least < most ? TIME_TEXT(least) : "", least < most ? " to " : "",
                    required_text(other, sizeof other, most, mark));
     return text;
 }
 
 static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const char *machine_name)
 {
-    char least[32], most[32], file[96];
+    char file[96];
     int64_t machine[CORNERS];
     printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", machine_name, "least", "most", "seen", "what");
     for (int n = 0; n < FIG_RTL; n++) {
@@ -65,8 +63,7 @@ static void print_figures(const struct socket_setup *setup, const struct socket_
         printf("%-28s %22s", figure_info[n].name,
                range_text(file, sizeof file, machine, CORNERS, setup->machine[n].mark));
         if (seen->count)
-            printf(" %10s %10s %8" PRIu64, time_text(least, sizeof least, seen->least_ps),
-                   time_text(most, sizeof most, seen->most_ps), seen->count);
+            printf(" %10s %10s %8" PRIu64, TIME_TEXT(seen->least_ps), TIME_TEXT(seen->most_ps), seen->count);
         else
             printf(" %10s %10s %8s", "", "", "never");
         printf("  %s\n", figure_info[n].text);
@@ -102,12 +99,9 @@ static const char *names_text(char *text, size_t size, const struct socket_resul
         if (*names)
             list_add(text, size, "; ", "%s violated%s: %s", violated[verdict], corner_parts[order[k]], names);
     }
-    if (r->late == verdict) {
-        char late[32], limit[32];
+    if (r->late == verdict)
         list_add(text, size, "; ", "%s late: read data, %s after the strobe falls, %s with the slowest parts",
-                 violated[verdict], time_text(late, sizeof late, r->read[r->pal].late_ps),
-                 time_text(limit, sizeof limit, r->late_limit_ps));
-    }
+                 violated[verdict], TIME_TEXT(r->read[r->pal].late_ps), TIME_TEXT(r->late_limit_ps));
     return text;
 }
 
@@ -131,8 +125,7 @@ static void print_check(const char *name, const cJSON *corners, enum mark mark)
         return;
     printf("%-10s %20s", name, range_text(text, sizeof text, required, count, mark));
     for (int n = 0; n < CORNERS; n++)
-        printf(" %10s %-9s", at[n] ? time_text(text, sizeof text, json_whole(at[n], "slack_ps")) : "-",
-               json_text(at[n], "violated"));
+        printf(" %10s %-9s", at[n] ? TIME_TEXT(json_whole(at[n], "slack_ps")) : "-", json_text(at[n], "violated"));
     printf(" %8.0f\n", json_number(worst, "access"));
 }
 

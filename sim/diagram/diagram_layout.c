@@ -79,21 +79,19 @@ static void window_default(struct window *w, const struct diagram_run *run)
 static int window_asked(struct window *w, const struct diagram_run *run, const struct diagram_request *r,
                         struct error *e)
 {
-    char from[32], to[32], end[32];
     const struct span asked = {r->from.ps, r->to.given ? r->to.ps : run->end_ps};
     size_t accesses = 0;
-    (void)time_text(from, sizeof from, (int64_t)asked.from_ps);
-    (void)time_text(to, sizeof to, (int64_t)asked.to_ps);
-    (void)time_text(end, sizeof end, (int64_t)run->end_ps);
     if (asked.to_ps > run->end_ps)
-        return error_set(e, STATUS_INPUT, "--to %s, expected at most %s: the run ends there", to, end);
+        return error_set(e, STATUS_INPUT, "--to %s, expected at most %s: the run ends there", TIME_TEXT(asked.to_ps),
+                         TIME_TEXT(run->end_ps));
     if (asked.from_ps >= asked.to_ps)
-        return error_set(e, STATUS_INPUT, "--from %s, expected less than %s: the run ends there", from, end);
+        return error_set(e, STATUS_INPUT, "--from %s, expected less than %s: the run ends there",
+                         TIME_TEXT(asked.from_ps), TIME_TEXT(run->end_ps));
     for (size_t n = 0; n < run->accesses; n++)
         accesses += run->access[n].from_ps < asked.to_ps && run->access[n].to_ps > asked.from_ps;
     if (accesses < 1 || accesses > TIMELINE_ACCESSES)
-        return error_set(e, STATUS_INPUT, "%zu accesses from %s to %s, expected 1 to %d", accesses, from, to,
-                         TIMELINE_ACCESSES);
+        return error_set(e, STATUS_INPUT, "%zu accesses from %s to %s, expected 1 to %d", accesses,
+                         TIME_TEXT(asked.from_ps), TIME_TEXT(asked.to_ps), TIMELINE_ACCESSES);
     window_add(w, asked);
     return STATUS_OK;
 }

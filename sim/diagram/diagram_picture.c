@@ -108,10 +108,9 @@ static void arrow_text(struct arrow *a)
     if (figure_info[o->check].unit == UNIT_FLAG) {
         (void)snprintf(a->text, sizeof a->text, "%s%s", name, said[a->outcome]);
     } else {
-        char observed[32], required[48];
-        (void)snprintf(a->text, sizeof a->text, "%s %s%s (\xe2\x89\xa5 %s)", name,
-                       time_text(observed, sizeof observed, observed_ps(&o->seen)), said[a->outcome],
-                       required_text(required, sizeof required, o->seen.required_ps, o->mark));
+        char required[48];
+        (void)snprintf(a->text, sizeof a->text, "%s %s%s (\xe2\x89\xa5 %s)", name, TIME_TEXT(observed_ps(&o->seen)),
+                       said[a->outcome], required_text(required, sizeof required, o->seen.required_ps, o->mark));
     }
 }
 
@@ -230,11 +229,10 @@ static void place_accesses(struct picture *p)
     for (size_t n = 0; n < p->timeline->accesses; n++) {
         const struct timeline_access *from = &p->timeline->access[n];
         struct picture_access *a = &p->access[n];
-        char line[SCENARIO_PLACE];
         a->left = axis_x(&p->axis, from->start_ps);
         a->right = axis_x(&p->axis, from->end_ps);
         (void)snprintf(a->text, sizeof a->text, "access %" PRIu32 ", line %s: %s", from->number,
-                       scenario_line(line, sizeof line, p->scenario, from->line), from->text);
+                       LINE_TEXT(p->scenario, from->line), from->text);
         const double width = svg_text_width(a->text, PICTURE_FONT);
         a->text_left = fmin(a->left, p->right - width);
         a->row = rows_take(&p->access_rows, a->text_left - 6, fmax(a->right, a->text_left + width) + 6);

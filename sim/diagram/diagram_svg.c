@@ -156,10 +156,10 @@ static void draw_heading_line(FILE *f, const struct picture *p, const char *clas
 static void draw_heading(FILE *f, const struct picture *p)
 {
     const struct timeline_access *zero = zero_access(p->timeline);
-    char settings[256], time[32], text[128];
+    const char *time = TIME_TEXT(zero_ps(p->timeline));
+    char settings[256], text[128];
     draw_heading_line(f, p, "title", 16, 22, p->scenario->file);
     draw_heading_line(f, p, "settings", PICTURE_FONT, 40, scenario_settings(settings, sizeof settings, p->scenario));
-    (void)time_text(time, sizeof time, (int64_t)zero_ps(p->timeline));
     if (zero)
         (void)snprintf(text, sizeof text, "Times in ns from the start of access %u, %s after power-on", zero->number,
                        time);
@@ -273,13 +273,13 @@ static void draw_level(FILE *f, const struct picture *p, enum line line, double 
 static bool draw_length(FILE *f, const struct picture *p, enum line line, size_t piece, size_t n, double y, bool first)
 {
     struct stretch s, next;
-    char length[32], period[32], text[80];
+    char text[80];
     if (!stretch_of(p, line, piece, n, &s) || !s.begins || !s.ends)
         return false;
     const bool periodic = first && stretch_of(p, line, piece, n + 1, &next) && next.ends;
-    (void)time_text(length, sizeof length, (int64_t)(s.to_ps - s.from_ps));
-    (void)time_text(period, sizeof period, periodic ? (int64_t)(next.to_ps - s.from_ps) : 0);
-    (void)snprintf(text, sizeof text, "%s%s%s", length, periodic ? ", period " : "", periodic ? period : "");
+    const char *length = TIME_TEXT(s.to_ps - s.from_ps);
+    (void)snprintf(text, sizeof text, "%s%s%s", length, periodic ? ", period " : "",
+                   periodic ? TIME_TEXT(next.to_ps - s.from_ps) : "");
     double width = svg_text_width(text, PICTURE_FONT) + 2 * LENGTH_ENDS;
     if (periodic && width > s.right - s.left) {
         (void)snprintf(text, sizeof text, "%s", length);

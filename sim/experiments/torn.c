@@ -107,8 +107,7 @@ static int measure_row(struct torn_row *row, struct tmr0_board *b, const struct 
 int torn_run(struct torn_row *row, struct rig *rig, const struct torn_setup *setup, uint64_t *state, struct error *e)
 {
     struct tmr0_board *b;
-    char text[32];
-    int status = figure_set(rig->chip.figure, HOME_CHIP, "TCARRY", time_text(text, sizeof text, row->delay_ps), e);
+    int status = figure_set(rig->chip.figure, HOME_CHIP, "TCARRY", TIME_TEXT(row->delay_ps), e);
     struct board_config config = rig_config(rig, TARGET_CHIP);
     config.seed = random_next(state);
     config.effects = true;
@@ -138,13 +137,12 @@ struct torn_options {
 
 static void print_head(const struct torn_options *o, const struct figure *carry)
 {
-    char typ[32];
     wrap_print(0,
                "Torn saves: part %s, counters of %" PRIu64 " periods of 250 ns chained by TC, %" PRIu64
                " saves a row at random phases, seed %" PRIu64,
                o->part, o->setup.modulus, o->setup.saves, o->seed);
-    printf("TCARRY of the part: typ %s [%s]%s\n\n", time_text(typ, sizeof typ, carry->value[CORNER_TYP]),
-           mark_name(carry->mark), carry->mark == MARK_E ? ", an estimate" : "");
+    printf("TCARRY of the part: typ %s [%s]%s\n\n", TIME_TEXT(carry->value[CORNER_TYP]), mark_name(carry->mark),
+           carry->mark == MARK_E ? ", an estimate" : "");
     printf("%9s %-7s %7s %8s  %-20s %8s %-7s %s\n", "carry, ns", "save", "torn", "measured", "95 % interval",
            "expected", "", "1 MHz, 65536 a counter");
 }

@@ -8,7 +8,6 @@
 
 static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *value, const char *who, struct error *e)
 {
-    char text[32];
     uint64_t now_ps = at_ps;
     int status = board_result(tmr0_run_until(p->board, at_ps), e); /* the access before is over */
     *value = op.byte;
@@ -16,7 +15,7 @@ static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *
         status = board_result(board_access(p->board, &now_ps, op.offset, op.write, value), e);
     if (status || !p->scenario)
         return status;
-    (void)fprintf(p->scenario, "at %s\n", time_text(text, sizeof text, (int64_t)at_ps));
+    (void)fprintf(p->scenario, "at %s\n", TIME_TEXT(at_ps));
     if (op.write)
         (void)fprintf(p->scenario, "w %u 0x%02x%s\n", op.offset, op.byte, who);
     else if (op.offset == 0)

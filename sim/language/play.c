@@ -42,10 +42,10 @@ static void on_violation(void *context, const struct violation *v)
     struct play_result *r = p->result;
     bool note = figure_info[v->check].kind == KIND_NOTE;
     if (p->options->log) {
-        char at[32], what[128], line[SCENARIO_PLACE];
+        char at[32], what[128];
         (void)fprintf(p->options->out, "%s  access %" PRIu32 ", line %s: %s %s\n",
                       time_event_text(at, sizeof at, (int64_t)v->record.broken_at_ps), v->record.broken_access,
-                      scenario_line(line, sizeof line, p->s, line_of(p, v)), note ? "note" : "violation",
+                      LINE_TEXT(p->s, line_of(p, v)), note ? "note" : "violation",
                       violation_text(what, sizeof what, v));
     }
     if (note)
@@ -66,10 +66,8 @@ static void print_value(struct player *p, const char *what, const char *join, co
 {
     struct play_result *r = p->result;
     play_collect(p, &r->value, &r->values, &p->values_room, (const char *const[]){what, value, NULL});
-    if (!p->options->quiet) {
-        char place[SCENARIO_PLACE];
-        (void)fprintf(p->options->out, "%s: %s%s%s\n", play_place(p, place), what, join, value);
-    }
+    if (!p->options->quiet)
+        (void)fprintf(p->options->out, "%s: %s%s%s\n", PLACE_TEXT(p->s, p->line), what, join, value);
 }
 
 /* What the match compares and keeps of the value, and with what. */
@@ -130,11 +128,10 @@ static void access_made(const struct player *p, const struct tmr0_access *a, con
         (void)snprintf(all + used, sizeof all - (size_t)used, " = 0x%0*x%s", digits, (unsigned)a->value,
                        a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
     if (p->options->log) {
-        char start[32], end[32], line[SCENARIO_PLACE];
+        char start[32];
         (void)fprintf(p->options->out, "%s  access %" PRIu32 ", line %s: %s, ends %s\n",
-                      time_event_text(start, sizeof start, (int64_t)a->start_ps), a->number,
-                      scenario_line(line, sizeof line, p->s, p->line), all,
-                      time_text(end, sizeof end, (int64_t)a->end_ps));
+                      time_event_text(start, sizeof start, (int64_t)a->start_ps), a->number, LINE_TEXT(p->s, p->line),
+                      all, TIME_TEXT(a->end_ps));
     }
     if (p->options->on_access)
         p->options->on_access(p->options->access_context, &(struct played_access){a, p->line, all});
@@ -212,9 +209,9 @@ static int do_access(struct player *p, const struct statement *st, struct error 
 
 static void not_in_time(struct player *p, const struct made *made, int64_t got, int64_t want, int64_t limit_ps)
 {
-    char seen[64], wanted[32], limit[32], expected[80];
+    char seen[64], wanted[32], expected[80];
     (void)snprintf(expected, sizeof expected, "%s within %s", hex_text(wanted, sizeof wanted, want, made->most, ""),
-                   time_text(limit, sizeof limit, limit_ps));
+                   TIME_TEXT(limit_ps));
     play_failed(p, made->text, ": read ", hex_text(seen, sizeof seen, got, made->most, doubt(&made->a)), expected);
 }
 
@@ -278,11 +275,9 @@ static int run_until(struct player *p, uint64_t until_ps, struct error *e)
         const double spent_s = (double)(clock() - begin) / CLOCKS_PER_SEC,
                      left_s = spent_s * (double)left_ps / (double)(now_ps > from_ps ? now_ps - from_ps : 1);
         p->said_slow = spent_s >= PACE_S && left_s > SLOW_S;
-        if (p->said_slow && !p->options->quiet) {
-            char place[SCENARIO_PLACE];
+        if (p->said_slow && !p->options->quiet)
             (void)fprintf(stderr, "%s: this wait needs about %.0f s more; --engine model needs much less\n",
-                          play_place(p, place), left_s);
-        }
+                          PLACE_TEXT(p->s, p->line), left_s);
         status = board_result(tmr0_run_until(p->board, now_ps + (left_ps < piece_ps ? left_ps : piece_ps)), e);
     }
     return status ? status : board_result(tmr0_run_until(p->board, until_ps), e);
@@ -329,11 +324,9 @@ static int do_print(struct player *p, const struct statement *st, struct error *
 
 static void do_show(struct player *p)
 {
-    char now[32], place[SCENARIO_PLACE];
     if (p->options->quiet)
         return;
-    (void)fprintf(p->options->out, "%s: at %s:\n", play_place(p, place),
-                  time_text(now, sizeof now, (int64_t)tmr0_now_ps(p->board)));
+    (void)fprintf(p->options->out, "%s: at %s:\n", PLACE_TEXT(p->s, p->line), TIME_TEXT(tmr0_now_ps(p->board)));
     board_describe(p->board, p->options->out);
 }
 

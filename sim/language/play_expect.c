@@ -16,10 +16,9 @@ static void count_failure(struct player *p, const char *what, const char *seen, 
 
 void play_failed(struct player *p, const char *what, const char *join, const char *seen, const char *expected)
 {
-    char now[32], place[SCENARIO_PLACE];
     count_failure(p, what, seen, expected);
-    (void)fprintf(p->options->out, "%s: at %s: %s%s%s, expected %s\n", play_place(p, place),
-                  time_text(now, sizeof now, (int64_t)tmr0_now_ps(p->board)), what, join, seen, expected);
+    (void)fprintf(p->options->out, "%s: at %s: %s%s%s, expected %s\n", PLACE_TEXT(p->s, p->line),
+                  TIME_TEXT(tmr0_now_ps(p->board)), what, join, seen, expected);
 }
 
 static uint64_t since_last(const struct player *p)
@@ -63,14 +62,13 @@ static int place_wanted(struct player *p, const struct where *w, struct place *w
 
 static const char *place_text(char *buffer, size_t size, const struct where *w, const struct place *place)
 {
-    char text[32];
     buffer[0] = '\0';
     if (w->access)
         list_add(buffer, size, " ", "access %" PRId64, place->access);
     if (w->slack_given)
-        list_add(buffer, size, " ", "slack %s", time_text(text, sizeof text, place->slack_ps));
+        list_add(buffer, size, " ", "slack %s", TIME_TEXT(place->slack_ps));
     if (w->at_given)
-        list_add(buffer, size, " ", "at %s", time_text(text, sizeof text, place->at_ps));
+        list_add(buffer, size, " ", "at %s", TIME_TEXT(place->at_ps));
     return buffer;
 }
 
@@ -139,9 +137,7 @@ static int expect_margin(struct player *p, const struct statement *st, struct er
     p->result->expectations++;
     (void)snprintf(what, sizeof what, "margin of %s", figure_info[st->figure].name);
     if (m.record.slack_ps != want_ps) {
-        char found[32], expected[32];
-        play_failed(p, what, ": ", margin_observed(&m) ? time_text(found, sizeof found, m.record.slack_ps) : "none",
-                    time_text(expected, sizeof expected, want_ps));
+        play_failed(p, what, ": ", margin_observed(&m) ? TIME_TEXT(m.record.slack_ps) : "none", TIME_TEXT(want_ps));
         return STATUS_OK;
     }
     (void)judge_place(p, what, &st->where, &want,
@@ -205,9 +201,8 @@ int play_wait_pin(struct player *p, const struct statement *st, struct error *e)
     p->result->expectations++;
     while (tmr0_pin(p->board, pin_name[st->pin]) != (int)st->level) {
         if (tmr0_now_ps(p->board) >= end_ps) {
-            char expected[64], limit[32];
-            (void)snprintf(expected, sizeof expected, "%s within %s", level_name[st->level],
-                           time_text(limit, sizeof limit, limit_ps));
+            char expected[64];
+            (void)snprintf(expected, sizeof expected, "%s within %s", level_name[st->level], TIME_TEXT(limit_ps));
             play_failed(p, pin_name[st->pin], " is ", level_name[tmr0_pin(p->board, pin_name[st->pin])], expected);
             break;
         }

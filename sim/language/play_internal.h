@@ -25,8 +25,6 @@ struct player {
     size_t judged; /* violations up to here were before the last expect violation or expect clean */
 };
 
-/* FILE:LINE of the statement under way. */
-const char *play_place(const struct player *p, char place[SCENARIO_PLACE]);
 /* Puts file:line in front of the error's text if status is not STATUS_OK. Returns status. */
 int play_at_line(const struct player *p, struct error *e, int status);
 int play_value(struct player *p, const struct expr *x, int64_t *out, struct error *e);

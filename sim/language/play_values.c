@@ -15,11 +15,6 @@ int play_at_line(const struct player *p, struct error *e, int status)
     return scenario_at_line(p->s, p->line, e, status);
 }
 
-const char *play_place(const struct player *p, char place[SCENARIO_PLACE])
-{
-    return scenario_place(place, SCENARIO_PLACE, p->s, p->line);
-}
-
 void play_collect(struct player *p, struct play_text **list, size_t *used, size_t *room, const char *const text[3])
 {
     if (!p->options->collect)
@@ -63,7 +58,6 @@ int play_time(struct player *p, const char *what, const struct duration *time, i
               struct error *e)
 {
     int64_t count = 1;
-    char text[32];
     int status = time->count ? play_value(p, time->count, &count, e) : STATUS_OK;
     if (status)
         return status;
@@ -75,6 +69,6 @@ int play_time(struct player *p, const char *what, const struct duration *time, i
     if (*ps >= least)
         return STATUS_OK;
     return play_at_line(p, e,
-                        error_set(e, STATUS_INPUT, "%s %s is out of range, expected %s", what,
-                                  time_text(text, sizeof text, *ps), least > 0 ? "more than 0" : "0 or more"));
+                        error_set(e, STATUS_INPUT, "%s %s is out of range, expected %s", what, TIME_TEXT(*ps),
+                                  least > 0 ? "more than 0" : "0 or more"));
 }

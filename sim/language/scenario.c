@@ -326,7 +326,7 @@ void scenario_choose(struct scenario *s, int figure, int value)
 
 const char *scenario_settings(char *buffer, size_t size, const struct scenario *s)
 {
-    char target[224 + MACHINE_NAME_SIZE], period[32];
+    char target[224 + MACHINE_NAME_SIZE];
     const bool other = strcmp(s->pal_part, RIG_PAL) != 0;
     if (s->target == TARGET_BOARD)
         (void)snprintf(target, sizeof target, "board, machine %s, pal %s, part %s%s%s, oscillator", s->machine,
@@ -334,7 +334,7 @@ const char *scenario_settings(char *buffer, size_t size, const struct scenario *
     else
         (void)snprintf(target, sizeof target, "chip, part %s, X2", s->part);
     (void)snprintf(buffer, size, "%s period %s, corner %s, seed %" PRIu64 "%s", target,
-                   time_text(period, sizeof period, osc_period_ps(&s->osc)), corner_name[s->corner], s->seed,
+                   TIME_TEXT(osc_period_ps(&s->osc)), corner_name[s->corner], s->seed,
                    s->effects ? ", effects on" : "");
     return buffer;
 }

@@ -187,6 +187,9 @@ void scenario_choose(struct scenario *s, int figure, int value);
 const char *scenario_file_line(const struct scenario *s, int line, int *own);
 const char *scenario_place(char *buffer, size_t size, const struct scenario *s, int line);
 const char *scenario_line(char *buffer, size_t size, const struct scenario *s, int line);
+/* In buffers of their own, as that of TIME_TEXT() */
+#define PLACE_TEXT(s, line) scenario_place((char[SCENARIO_PLACE]){""}, SCENARIO_PLACE, s, line)
+#define LINE_TEXT(s, line) scenario_line((char[SCENARIO_PLACE]){""}, SCENARIO_PLACE, s, line)
 /* Returns status; if it is not STATUS_OK, puts FILE:LINE in front of the error's text, and the lines that include the
  * file after it. line 0: the error does not come from the file, and its text stays. */
 int scenario_at_line(const struct scenario *s, int line, struct error *e, int status);

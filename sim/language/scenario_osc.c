@@ -40,9 +40,8 @@ static bool width_parse(struct parse *p, struct token t, int64_t *ps)
 
 static bool period_in_range(struct parse *p, int64_t ps)
 {
-    char text[32];
     return (ps >= PERIOD_LEAST_PS && ps <= PERIOD_MOST_PS) ||
-           parse_fail(p, "period %s is out of range, expected 20ns to 1ms", time_text(text, sizeof text, ps));
+           parse_fail(p, "period %s is out of range, expected 20ns to 1ms", TIME_TEXT(ps));
 }
 
 static bool widths_parse(struct parse *p, struct token t, const char *slash, struct osc *osc)

@@ -7,11 +7,8 @@
 
 static bool first_time(struct parse *p, const char *what, int *line)
 {
-    if (*line != 0 && !p->replaces) {
-        char text[SCENARIO_PLACE];
-        return parse_fail(p, "%s is given in line %s already, expected it once", what,
-                          scenario_line(text, sizeof text, p->s, *line));
-    }
+    if (*line != 0 && !p->replaces)
+        return parse_fail(p, "%s is given in line %s already, expected it once", what, LINE_TEXT(p->s, *line));
     *line = p->line;
     return true;
 }
@@ -142,12 +139,9 @@ static bool set_wire(struct parse *p)
     enum pin output = PIN_OUT1, input = PIN_SRC1;
     if (!pin_take(p, false, &output) || !pin_take(p, true, &input))
         return false;
-    if (p->s->wire[input] != 0) {
-        char text[SCENARIO_PLACE];
+    if (p->s->wire[input] != 0)
         return parse_fail(p, "%s is wired to %s in line %s already, expected it once", pin_name[input],
-                          pin_name[p->s->wire[input] - 1],
-                          scenario_line(text, sizeof text, p->s, p->s->wire_line[input]));
-    }
+                          pin_name[p->s->wire[input] - 1], LINE_TEXT(p->s, p->s->wire_line[input]));
     p->s->wire[input] = 1 + (int)output;
     p->s->wire_line[input] = p->line;
     return true;

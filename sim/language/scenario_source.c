@@ -47,13 +47,12 @@ int scenario_at_line(const struct scenario *s, int line, struct error *e, int st
     if (status == STATUS_OK || line == 0)
         return status;
     const struct error inner = *e;
-    char place[SCENARIO_PLACE], chain[sizeof inner.text] = "";
+    char chain[sizeof inner.text] = "";
     size_t used = 0;
     for (int at = source_of(s, line)->included; at != 0 && used < sizeof chain; at = source_of(s, at)->included)
         used += (size_t)snprintf(chain + used, sizeof chain - used, "%s%s", used ? ", " : " (included at ",
-                                 scenario_place(place, sizeof place, s, at));
+                                 PLACE_TEXT(s, at));
     if (source_of(s, line)->option && *s->file)
         (void)snprintf(chain, sizeof chain, " (%s", s->file);
-    return error_set(e, status, "%s: %s%s%s", scenario_place(place, sizeof place, s, line), inner.text, chain,
-                     *chain ? ")" : "");
+    return error_set(e, status, "%s: %s%s%s", PLACE_TEXT(s, line), inner.text, chain, *chain ? ")" : "");
 }

@@ -46,10 +46,8 @@ static bool take_free_input(struct parse *p, enum pin *pin)
     if (!pin_take(p, true, pin))
         return false;
     int wire = p->s->wire[*pin];
-    char text[SCENARIO_PLACE];
-    return wire == 0 ||
-           parse_fail(p, "%s is wired to %s in line %s, expected an input that nothing drives", pin_name[*pin],
-                      pin_name[wire - 1], scenario_line(text, sizeof text, p->s, p->s->wire_line[*pin]));
+    return wire == 0 || parse_fail(p, "%s is wired to %s in line %s, expected an input that nothing drives",
+                                   pin_name[*pin], pin_name[wire - 1], LINE_TEXT(p->s, p->s->wire_line[*pin]));
 }
 
 static bool take_level(struct parse *p, bool input, enum level *level)
@@ -305,11 +303,9 @@ static bool parse_at(struct parse *p, struct statement *st)
         return false;
     if (st->time.count)
         return true;
-    if (block->at_line != 0 && st->time.ps < block->at_ps) {
-        char text[SCENARIO_PLACE];
+    if (block->at_line != 0 && st->time.ps < block->at_ps)
         return parse_fail(p, "at goes back before the time of line %s, expected times that do not go backwards",
-                          scenario_line(text, sizeof text, p->s, block->at_line));
-    }
+                          LINE_TEXT(p->s, block->at_line));
     block->at_ps = st->time.ps;
     block->at_line = p->line;
     return true;

@@ -159,19 +159,15 @@ static int play_with_waves(struct session *x, struct play_result *result, struct
     status = play_statements(result, x->s, x->board, &options, e);
     const uint64_t end_ps = tmr0_now_ps(x->board);
     status = waves_end(&x->waves, x->board, wave_control.end ? STATUS_OK : status, e);
-    if (status == STATUS_OK && wave_control.from_ps > end_ps && !wave_control.end) {
-        char from[32], end[32];
+    if (status == STATUS_OK && wave_control.from_ps > end_ps && !wave_control.end)
         return error_set(e, STATUS_INPUT, "--wave-from %s, but the run ends at %s, expected an earlier time",
-                         time_text(from, sizeof from, (int64_t)wave_control.from_ps),
-                         time_text(end, sizeof end, (int64_t)end_ps));
-    }
+                         TIME_TEXT(wave_control.from_ps), TIME_TEXT(end_ps));
     return status;
 }
 
 /* Puts the waves in their place. Then the signal ends the program, as it would have done without waves. */
 static int end_by_signal(struct session *x, struct error *e)
 {
-    char reached[32];
     const char *name = x->waves.file.file;
     int status = output_close(&x->waves.file, STATUS_OK, e);
     if (status == STATUS_OK && output_end("tmr0", STATUS_OK) != STATUS_OK)
@@ -179,7 +175,7 @@ static int end_by_signal(struct session *x, struct error *e)
     if (status)
         return status;
     (void)fprintf(stderr, "tmr0: %s: ended by a signal at %s, the waves until then are kept\n", name,
-                  time_text(reached, sizeof reached, (int64_t)tmr0_now_ps(x->board)));
+                  TIME_TEXT(tmr0_now_ps(x->board)));
     output_last_line(NULL);
     (void)raise(wave_control.end);
     return error_set(e, STATUS_SYSTEM, "ended by a signal");

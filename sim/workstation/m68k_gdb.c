@@ -169,7 +169,7 @@ static void change_breakpoint(struct m68k_gdb *g, const char *text)
 
 static void monitor(struct m68k_gdb *g, const char *text)
 {
-    char command[64] = "", at[32], *said = NULL;
+    char command[64] = "", *said = NULL;
     size_t size = 0;
     FILE *f = memory_stream(&said, &size);
     (void)bytes_of((uint8_t *)command, sizeof command - 1, text);
@@ -181,7 +181,7 @@ static void monitor(struct m68k_gdb *g, const char *text)
         char broken[256];
         struct margins margins;
         margins_take(&margins, g->board);
-        (void)fprintf(f, "time %s, port: %s, violations: %s\n", time_text(at, sizeof at, (int64_t)g->now_ps),
+        (void)fprintf(f, "time %s, port: %s, violations: %s\n", TIME_TEXT(g->now_ps),
                       g->port ? g->port : "not selected",
                       checks_text(broken, sizeof broken, margins_broken(&margins), &margins));
         board_describe(g->board, f);
