@@ -4,7 +4,6 @@
 #define TMR0_BOARD_INTERNAL_H
 
 #include "board.h"
-#include "rig.h"
 
 #define FIGURE_NONE INT64_MIN
 #define TIME_MAX ((uint64_t)INT64_MAX / 2)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * tmr0/board.h: the thread's error, version, times as text. */
-#include "board.h"
+ * tmr0/board.h: names of pins, the thread's error, version, times as text. */
+#include "board_internal.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
-#include "board_internal.h"
 #include "cli/time_text.h"
 
 #define TEXT2(x) #x
@@ -13,6 +11,12 @@
 
 _Static_assert(TMR0_DIFFER == -STATUS_BAD && TMR0_INPUT == -STATUS_INPUT && TMR0_SYSTEM == -STATUS_SYSTEM,
                "statuses of the library are those of tmr0, negative");
+
+const char *const pin_name[PINS] = {"src1",  "src2",  "src3", "src4", "src5", "gate1", "gate2", "gate3",
+                                    "gate4", "gate5", "out1", "out2", "out3", "out4",  "out5",  "fout"};
+
+const char *const level_name[LEVELS] = {"0", "1", "z"};
+const char *const target_name[TARGETS] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
 
 static _Thread_local struct error thread_error;
 

@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "board.h"
-#include "rig.h"
 
 /* Margins and counts of all checks of one run. */
 struct margins {

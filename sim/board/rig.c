@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "rig.h"
+#include "board.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define OSC_HALF_PS 125000

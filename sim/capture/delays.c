@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "delays.h"
-
 #include "evidence.h"
 #include "model/am9513_internal.h"
 
@@ -117,7 +115,7 @@ static bool out_moves(struct delays *d, unsigned n, bool level, uint64_t now_ps)
 static void out_next(struct delays *d, const struct sample *s, unsigned n)
 {
     const struct edges *e = &d->of->edges;
-    const struct am9513 *chip = models_chip(&d->of->model);
+    const struct am9513 *chip = &d->of->model.chip;
     const struct levels *now = &s->levels;
     const uint64_t pin = AM9513_OUT(n + 1), t = now->at_ps;
     const bool level = now->high & pin, model = e->outs >> n & 1U;
@@ -143,7 +141,7 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
 void delays_write(struct delays *d, const struct bus_access *a, const struct sample *s)
 {
     const struct models *r = &d->of->model;
-    const struct am9513 *chip = models_chip(r);
+    const struct am9513 *chip = &r->chip;
     const uint64_t acted_ps = a->end_ps + (uint64_t)d->of->sampling->figure[FIG_TCMD].value[CORNER_MAX] + 1;
     if (!a->write || !a->control || a->doubtful || a->both || a->unsure || r->first.found)
         return;
@@ -174,7 +172,7 @@ static void fout_next(struct delays *d, const struct sample *s)
 {
     const struct edges *e = &d->of->edges;
     const struct levels *now = &s->levels;
-    const unsigned mode = models_chip(&d->of->model)->master_mode, code = mode >> 4 & 15U;
+    const unsigned mode = d->of->model.chip.master_mode, code = mode >> 4 & 15U;
     const unsigned line = code >= 1 && code <= 10 ? 1U << (code - 1) & e->captured : 0;
     const bool follows = known_has(&d->of->known, KNOWN_MASTER) && !(mode & MM_FOUT_OFF) && (mode >> 8 & 15U) == 1;
     const uint64_t t = now->at_ps;

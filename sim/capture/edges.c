@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "edges.h"
-
 #include "evidence.h"
 #include "model/am9513_internal.h"
 
@@ -22,7 +20,7 @@ static bool near(const struct edges *e, int64_t apart_ps)
 
 static const struct am9513_counter *counter_of(const struct edges *e, unsigned n)
 {
-    return &models_chip(&e->of->model)->counter[n];
+    return &e->of->model.chip.counter[n];
 }
 
 static bool mode_known(const struct edges *e, unsigned n)
@@ -49,7 +47,7 @@ static unsigned gate_line(const struct edges *e, unsigned n, bool *hidden)
 static bool armed(const struct edges *e, unsigned n)
 {
     const struct known *k = &e->of->known;
-    const struct am9513 *chip = models_chip(&e->of->model);
+    const struct am9513 *chip = &e->of->model.chip;
     return known_has(k, KNOWN_ARMED + (int)n) && chip->counter[n].armed &&
            (chip->counter[n].mode & CM_REPEAT || known_runs(k, chip, n));
 }
@@ -232,7 +230,7 @@ static unsigned outs_known(const struct edges *e)
     struct known k = e->of->known;
     k.items |= UINT64_C(31) << KNOWN_TOGGLE;
     for (unsigned n = 0; n < 5; n++)
-        outs |= (unsigned)known_out(&k, models_chip(&e->of->model), n + 1) << n;
+        outs |= (unsigned)known_out(&k, &e->of->model.chip, n + 1) << n;
     return outs;
 }
 
@@ -240,7 +238,7 @@ static unsigned outs_known(const struct edges *e)
 static bool outs_hidden(const struct edges *e)
 {
     const struct known *k = &e->of->known;
-    const struct am9513 *chip = models_chip(&e->of->model);
+    const struct am9513 *chip = &e->of->model.chip;
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
         if (!still && !(source_line(e, n) && outs_known(e) >> n & 1U))
@@ -282,7 +280,7 @@ static unsigned lines(uint64_t pins)
 /* The levels of all lines, those of the model among them. */
 static unsigned levels(const struct edges *e, const struct levels *now)
 {
-    const struct am9513 *chip = models_chip(&e->of->model);
+    const struct am9513 *chip = &e->of->model.chip;
     return chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
 }
 

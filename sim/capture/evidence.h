@@ -8,11 +8,282 @@
 #ifndef TMR0_EVIDENCE_H
 #define TMR0_EVIDENCE_H
 
-#include "delays.h"
-#include "edges.h"
-#include "judge.h"
-#include "models.h"
+#include "known.h"
 #include "sim/board/sequence.h"
+
+struct evidence;
+
+/* ---- models.c. The accesses of a capture, played into libam9513, and the first read that the captured chip answers
+ * differently.
+ *
+ * Commands act in a window after their writes, and the phases of X2 and of the scaler are not known. So each count may
+ * be off by some, the counter's doubt, and an OUT that TC is so near may have any level. */
+
+#define OTHERS_WRONG 32
+
+struct models_difference {
+    bool found;
+    struct bus_access access;
+    bool status; /* a status read; else the register of the word */
+    uint8_t pointer;
+    uint16_t captured;    /* a status or a word */
+    uint16_t least, most; /* what the model answers; equal if it is exact */
+    uint16_t mask;        /* bits that were compared */
+    uint32_t explains;    /* the caller's: choices, as am9513_config.choices, that made otherwise remove it */
+    bool tried;           /* such choices were looked for */
+    char state[2000];     /* am9513_describe() before the read */
+};
+
+/* What reads say of the data lines. */
+struct line_doubts {
+    uint64_t says, last; /* reads that agree, whose lines are not all the same, unlike the last value */
+    uint64_t wrong;      /* reads; of registers those beyond the first difference, too */
+    uint8_t others;      /* bit n: some wrong one is not explained by Dn alone */
+    unsigned apart[8];   /* registers in which the model has Dn otherwise */
+};
+
+/* How fast a counter counts, from one read of its saved count on, or from its TC. */
+struct pace {
+    bool begun;
+    uint16_t captured, model; /* the counts then */
+    unsigned reads;           /* since, with counts enough */
+    double least, slower;     /* captured counts for one of the model's are at least so many, and most 1 / slower */
+};
+
+/* Reads of the status and of registers; a register's of both bytes are one. */
+struct models_reads {
+    uint64_t all, compared, counts; /* counts: of the compared, counts that were saved */
+    uint64_t gap[GAPS];             /* of those that were not */
+    uint8_t high, low;              /* bit n: Dn was so in a read, at either port; one is 0: no chip may be there */
+    struct line_doubts lines;
+    struct pace pace[5];
+    uint8_t wrong, moved; /* bit n: a count of counter n + 1 is, the captured one did; OTHERS_WRONG: another read is */
+};
+
+/* By how much the captured count may be off from the model's since the last LOAD. */
+struct models_doubt {
+    uint64_t loaded_ps;
+    int64_t ps;         /* of F1-F5: that the counter may have run longer or less */
+    long starts, edges; /* how often it was started; of a chained one: carries that may have come or not */
+    long saved;         /* counts, of the last SAVE */
+    /* Of SRC and GATE the last edge; one between these times may count or not */
+    uint64_t edge_ps, from_ps, until_ps;
+};
+
+struct models {
+    struct am9513_config config;
+    struct evidence *of;
+    uint64_t start_ps;
+    unsigned reset;   /* counters without a LOAD since the last reset */
+    unsigned entered; /* counters whose last LOAD may have reached TC */
+    unsigned lost;    /* counters whose count is not known from the next sample on */
+    struct models_doubt doubt[5];
+    uint64_t commanded_ps[5];
+    struct models_reads reads;
+    uint16_t began; /* the status as its present read began */
+    struct models_difference first;
+    struct am9513 chip;
+};
+
+/* As evidence_open(). */
+int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
+                const char *file, struct error *e);
+/* A sample: a read may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
+void models_next(struct models *models, const struct sample *sample);
+/* These pins, and of the 8-bit bus GATE n of each GATE nA among them. */
+uint64_t models_unknown(const struct models *models, uint64_t unknown);
+/* Counters of SRC and GATE whose count is that of the model. */
+unsigned models_exact(const struct models *models);
+/* The pins that are the bus now. */
+uint64_t models_bus(const struct models *models);
+/* An access ended: the registers are those of now. */
+void models_ends(struct models *models, const struct bus_access *access);
+/* It is played; the word that it completes. */
+struct known_word models_access(struct models *models, struct bus_access *access);
+/* F9 is in force at that time. */
+bool models_short_write(const struct models *models, uint64_t at_ps);
+/* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
+unsigned models_outs(const struct models *models, uint64_t at_ps, const struct bus_access *write);
+
+/* ---- judge.c. The AC table of the chip's bus and of X2 on sampled levels. An edge lies between two samples, so a time
+ * from one edge to another is known to one sampling interval (and the jitter) either way. */
+
+enum sample_verdict { MET, VIOLATED, UNDECIDED, VERDICTS }; /* UNDECIDED: this sample rate leaves it open */
+
+/* Observations of one figure, as sampled. */
+struct observed {
+    uint64_t count[VERDICTS];
+    uint64_t open;                /* of the undecided: those that the sample rate would decide */
+    int64_t nearest_ps, limit_ps; /* the observation nearest to its limit or farthest beyond it, and that limit */
+    uint64_t at_ps;               /* when */
+    int64_t least_ps, most_ps;
+};
+
+/* An observation that is certainly broken. */
+struct judge_broken {
+    int figure; /* FIG_x */
+    int64_t observed_ps, limit_ps;
+    uint64_t at_ps; /* of the reference edge */
+};
+
+static inline bool observed_any(const struct observed *o)
+{
+    return o->count[MET] | o->count[VIOLATED] | o->count[UNDECIDED];
+}
+
+/* The figure is a delay that the data sheet limits upwards. */
+bool judge_at_most(int figure);
+
+struct judge_movement {
+    uint64_t at;
+    bool real; /* not the capture's first sample, which counts as one */
+};
+
+/* A line whose set-up before an edge of a strobe and hold after it are judged together. */
+struct judge_pair {
+    int setup, hold;                    /* FIG_x */
+    struct judge_movement moved, prior; /* the last two */
+    uint64_t glitch;                    /* the last glitch; 0: none */
+    uint64_t left; /* may have ceased to be valid: became ones, as a bus that nothing drives; C//D: moved. 0: never */
+    bool waits;    /* the edge is at ref, and no movement came after it */
+    uint64_t ref;
+    struct judge_movement before, before_prior; /* the edge: the last two then */
+    bool doubt, may_be_early;
+    bool lost; /* it left before the edge, or with it: what the chip took is not known */
+};
+
+/* A strobe at its pin, the chip selected or not. */
+struct judge_strobe {
+    uint64_t pin;
+    int width, setup, hold; /* FIG_x */
+    bool real, used;        /* fell in the capture; the chip was selected while it was low */
+    bool waits;             /* for CS to rise */
+    uint64_t fall, rise, glitch;
+};
+
+struct judge {
+    const struct evidence *of;
+    struct observed observed[FIG_RTL];
+    void (*on_broken)(void *context, const struct judge_broken *broken);
+    void *context;
+    struct judge_pair data, port; /* DB and C//D around a write */
+    uint64_t write_begin, inside; /* pins that moved since */
+    struct judge_strobe read, write;
+    uint64_t unclear; /* a strobe or CS was last unknown, or ceased to be */
+    uint64_t cs_fall, cs_rise;
+    bool cs_fell;
+    struct {
+        uint64_t begin, end, inside;
+        struct judge_movement moved;
+        bool was_inside, waits;
+    } stable; /* C//D around a read */
+    struct {
+        uint64_t end;
+        bool any, write;
+    } last; /* access that ended */
+    struct {
+        uint64_t rise, fall;
+        unsigned seen;
+    } x2;
+};
+
+/* A time that is known to one sampling interval and the jitter, so much within its limit: the true time is more than
+ * the observed one less unsure_ps(), and less than it and unsure_ps(). */
+static inline enum sample_verdict sampled_verdict(const struct sampling *s, int64_t within_ps)
+{
+    const int64_t u = unsure_ps(s);
+    return within_ps >= u ? MET : within_ps <= -u ? VIOLATED : UNDECIDED;
+}
+/* What the data sheet promises or wants: the least, or the most. */
+int64_t judge_limit(const struct judge *judge, int figure);
+/* Of a time between two edges that are certain. */
+enum sample_verdict judge_verdict(const struct judge *judge, int figure, int64_t observed_ps);
+/* An observation with that verdict, or UNDECIDED in doubt. */
+void judge_observe(struct judge *judge, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps);
+/* An observation; the broken ones go to on_broken. */
+void judge_note(struct judge *judge, int figure, enum sample_verdict verdict, int64_t observed_ps, int64_t limit_ps,
+                uint64_t at_ps);
+void judge_start(struct judge *judge, const struct evidence *of, uint64_t now_ps);
+void judge_next(struct judge *judge, const struct sample *sample);
+/* An access that ended with the last sample: what the chip took may not be known. */
+void judge_doubts(const struct judge *judge, struct bus_access *access);
+/* The capture ends, or nothing is sampled from here on. */
+void judge_end(struct judge *judge, uint64_t now_ps);
+
+/* ---- edges.c. The AC parameters of count sources and gates on sampled levels: widths, and notes of edges near
+ * commands, gates and status reads. A counter's edges are seen if its mode is known and counts a captured SRC or GATE
+ * pin, or F1 with X2 captured; those of F2-F5 and of chains are not at a pin. */
+
+/* SRC1-5, GATE1-5 (with GATE nA), X2: bit n of a mask is the source of code n + 1. */
+#define EDGE_LINES 11
+
+/* Counters that a command names, until an edge after it has been judged. */
+struct edges_command {
+    unsigned counters;
+    bool hidden; /* edges of one of them are not at a captured pin */
+    uint64_t at_ps;
+    int64_t after_ps; /* limit */
+};
+
+struct edges {
+    struct evidence *of;
+    unsigned captured; /* lines */
+    uint64_t last_ps[EDGE_LINES], prior_ps[EDGE_LINES];
+    unsigned levels, had, had_two; /* of lines; moved at least once, twice */
+    unsigned counters;             /* that had a source edge in this sample */
+    unsigned outs, outs_before;    /* OUT levels of the model after this sample and before it, bit n: OUT n + 1 */
+    uint64_t edge_ps[5], gate_ps[5];
+    unsigned edge_had, gate_had;   /* counters */
+    uint64_t glitch_ps;            /* the last single sample of a line; 0: none */
+    uint64_t write_ps, command_ps; /* last write; last command to counters */
+    bool written, commanded;
+    struct edges_command sources, gates;
+    unsigned watched; /* counters whose gate moved after their last source edge */
+    unsigned kept;    /* counters whose last TGVEH was met */
+    struct {
+        bool reads, inside, waits; /* a status read goes on; OUT moved inside it; none moved after it */
+        bool had;
+        uint64_t out_ps, inside_ps, end_ps;
+    } status;
+};
+
+/* first: levels that have reached the model. */
+void edges_start(struct edges *edges, struct evidence *of, const struct levels *first);
+/* A sample, which the model sees as well. */
+void edges_next(struct edges *edges, const struct sample *sample);
+/* An access that ended, before the model plays it. */
+void edges_access(struct edges *edges, const struct bus_access *access);
+
+/* ---- delays.c. The chip's own delays on sampled levels: the data bus after RD moves, OUT and FOUT after source edges
+ * and writes.
+ *
+ * A movement of OUT counts as in time only if the model predicts it. It counts as late only if no edge of the counter's
+ * source and no write came near enough before it. */
+
+struct delays_out {
+    bool waits, level;
+    uint64_t since_ps;
+};
+
+struct delays {
+    struct evidence *of;
+    struct {
+        bool goes_on, data, moved, after,
+            driven; /* after: one ended, and DB has not moved since; driven: nor floated */
+        uint64_t fall_ps, first_ps, last_ps, rise_ps;
+    } read;
+    struct delays_out edge[5], write[5]; /* movements of OUT that the model has made */
+    unsigned compared;                   /* whose edge[] goes through a comparator */
+    struct delays_out fout[2];           /* for each level */
+    bool fout_lost;                      /* two edges to a level, and no movement of FOUT between them */
+};
+
+/* A sample, after edges_next(). */
+void delays_next(struct delays *delays, const struct sample *sample);
+/* A write that ended with that sample, before the model plays it, and after. */
+void delays_write(struct delays *delays, const struct bus_access *access, const struct sample *sample);
+
+/* ---- evidence.c. All of it */
 
 struct evidence {
     const struct survey *survey;

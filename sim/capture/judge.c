@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge.h"
-
 #include "evidence.h"
 #include "model/am9513_internal.h"
 

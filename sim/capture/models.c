@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "models.h"
-
 #include "evidence.h"
 #include "model/am9513_internal.h"
 
@@ -10,11 +8,6 @@
 #define LOW_NEXT 1U
 #define DOUBT_ALL 10000 /* counts: of so many nothing is compared */
 #define PACE_UNSURE 4   /* counts, of two reads: edges beside SAVE, and phases */
-
-const struct am9513 *models_chip(const struct models *m)
-{
-    return &m->chip;
-}
 
 /* ---- The chip */
 

@@ -8,8 +8,8 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
+#include "sim/board/board.h"
 #include "sim/board/engine_model.h"
-#include "sim/board/rig.h"
 #include "sim/capture/capture.h"
 
 #define COMMAND "tmr0 capture"

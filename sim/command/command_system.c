@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "machine_run.h"
 #include "sim/board/margins.h"
-#include "sim/workstation/platform.h"
+#include "sim/workstation/harness.h"
 
 #define COMMAND "tmr0 system"
 

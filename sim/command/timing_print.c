@@ -10,7 +10,7 @@
 #include "cli/columns.h"
 #include "cli/input.h"
 #include "cli/memory.h"
-#include "sim/board/rig.h"
+#include "sim/board/board.h"
 #include "sim/figures/data.h"
 
 #define BROKEN 71     /* column of the violated checks */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diagram_layout.h"
+#include "diagram.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef TMR0_DIAGRAM_PICTURE_H
 #define TMR0_DIAGRAM_PICTURE_H
 
-#include "diagram_layout.h"
+#include "diagram.h"
 
 #define PICTURE_LEFT 84.0 /* the names of the lines end there */
 #define PICTURE_FONT 12.0 /* of most texts; the least is 11 */

@@ -7,7 +7,6 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
-#include "diagram_layout.h"
 #include "diagram_picture.h"
 #include "pages/svg.h"
 

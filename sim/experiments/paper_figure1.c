@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 experiment figure1: the paper's Figure 1 beside the simulated one. */
-#include "paper_figure1.h"
+#include "sim_experiments.h"
 
 #include <gsl/gsl_multifit.h>
 #include <inttypes.h>
@@ -12,7 +12,6 @@
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "sim/workstation/harness.h"
-#include "sim_experiments.h"
 
 #define COMMAND "tmr0 experiment figure1"
 #define CHOICES 3       /* made in view of the table, beside the fitted figures */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 experiment torn: how often a save of chained counters is torn by the delay of the carries, measured and from a
  * formula. */
-#include "torn.h"
+#include "sim_experiments.h"
 
 #include <gsl/gsl_cdf.h>
 #include <inttypes.h>
@@ -14,7 +14,6 @@
 #include "cli/random.h"
 #include "cli/time_text.h"
 #include "measure/measure.h"
-#include "sim_experiments.h"
 
 #define COMMAND "tmr0 experiment torn"
 #define DELAYS_MAX 16

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "program.h"
-#include "sim/board/rig.h"
+#include "sim/board/board.h"
 
 #define EXPLORE_READERS 8
 #define EXPLORE_LENGTH 512 /* accesses of one schedule */

@@ -12,7 +12,7 @@
 
 #include "cli/edits.h"
 #include "cli/input.h"
-#include "data_internal.h"
+#include "data.h"
 
 #define NAMES_MAX 64
 

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "cli/input.h"
-#include "data_internal.h"
+#include "data.h"
 #include "ini.h"
 
 #define DEPTH_MAX 6  /* files that inherit from each other */

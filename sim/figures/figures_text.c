@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/number.h"
 #include "cli/time_text.h"
-#include "data_internal.h"
+#include "data.h"
 
 const char *data_list_figures(char *list, size_t size, enum figure_home home)
 {

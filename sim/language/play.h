@@ -8,7 +8,6 @@
 
 #include "scenario.h"
 #include "sim/board/margins.h"
-#include "sim/board/rig.h"
 
 /* An access that has been made. */
 struct played_access {

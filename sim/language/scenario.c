@@ -11,7 +11,7 @@
 #include "cli/input.h"
 #include "cli/time_text.h"
 #include "scenario_lex.h"
-#include "sim/board/rig.h"
+#include "sim/board/board.h"
 
 #define INCLUDES_DEEP 8
 

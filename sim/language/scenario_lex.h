@@ -138,8 +138,6 @@ extern const struct word setting_words[], statement_words[];
 
 /* Appends a copy of `like`, without what follows it, to the present block, which it belongs to. */
 struct statement *statement_add(struct parse *p, const struct statement *like);
-/* A frequency or period, perhaps with a duty, or two widths (scenario_osc.c). */
-bool osc_take(struct parse *p, struct osc *osc);
 /* Checks that no setting is for the other target, wherever `target` is among them. */
 bool settings_check(struct parse *p);
 /* An input pin, or an output. */

@@ -20,7 +20,7 @@
  * which it runs into where no code is. The ELF file's own headers are no vectors: they are not loaded below 400.
  *
  * An interrupt comes between two instructions, but where condition codes are live in the middle of straight code only
- * after the next instruction that sets them or jumps (sim/m68k/decode.h). Condition codes are exact for all
+ * after the next instruction that sets them or jumps (sim/m68k/clocks.h). Condition codes are exact for all
  * instructions that use them, after an interrupt too, and in the frames of TRAP, TRAPV, CHK, divisions by 0, illegal
  * instructions and privilege violations. N, Z, V and C are not exact in the frame of an interrupt or a bus error within
  * straight code, and after BKPT, MOVEC or a bus error at an instruction that leaves the codes as they were.

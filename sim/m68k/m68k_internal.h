@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The state of m68k.h's CPU, for the files that make it up: m68k.c runs it, m68k_exceptions.c has what Unicorn leaves
- * out, m68k_text.c what is printed, load.c the program's file. */
+ * out, and what is printed, load.c the program's file. */
 #ifndef TMR0_M68K_INTERNAL_H
 #define TMR0_M68K_INTERNAL_H
 
@@ -10,7 +10,6 @@
 #include <unicorn/unicorn.h>
 
 #include "clocks.h"
-#include "decode.h"
 #include "m68k.h"
 
 #define MEMORY_SIZE M68K_SOCKET
@@ -51,7 +50,7 @@ struct m68k {
     enum m68k_case kind; /* of its clocks: best, cache, worst */
     uint64_t owed;       /* its clocks that are not spent yet */
     bool fault_write;
-    bool in_block; /* begun within a block: decode.h */
+    bool in_block; /* begun within a block: clocks.h */
     bool asks;     /* ASK's instruction runs */
     /* Time */
     uint64_t now_ps, work, horizon; /* clocks since now_ps; work at which to look at the time again */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "platform.h"
+#include "harness.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -6,13 +6,13 @@
 
 #include "driver-sim/instrument.h"
 #include "harness.h"
-#include "sim/board/rig.h"
+#include "sim/board/board.h"
 
 #define SYSTEM_OUTLIER_US 10 /* from the median: a user who knows nothing else would set the sample aside */
 
 struct system_setup {
     const struct harness_setup *harness; /* board and machine */
-    /* Runs it: harness_run, or platform_run of sim/workstation/platform.h. */
+    /* Runs it: harness_run, or platform_run. */
     int (*run)(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
                struct error *e);
     enum instrument_path path;

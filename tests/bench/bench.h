@@ -9,7 +9,7 @@
 
 #include "cli/error.h"
 #include "cli/seconds.h"
-#include "sim/board/rig.h"
+#include "sim/board/board.h"
 
 /* The reason why bench_give_up() ends the program. */
 extern struct error bench_error;

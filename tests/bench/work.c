@@ -5,7 +5,6 @@
 #include "bench.h"
 #include "driver-sim/tmr_driver.h"
 #include "sim/workstation/harness.h"
-#include "sim/workstation/platform.h"
 
 #define GAP_PS 1500000
 

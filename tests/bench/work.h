@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "sim/board/rig.h"
+#include "sim/board/board.h"
 
 struct work_done {
     double real_s, simulated_s, ticks;

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "fuzz_run.h"
-#include "sim/board/rig.h"
+#include "sim/board/board.h"
 
 #define COMMAND "tmr0-fuzz"
 

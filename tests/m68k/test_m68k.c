@@ -18,7 +18,6 @@
 
 #include "cli/random.h"
 #include "sim/m68k/clocks.h"
-#include "sim/m68k/decode.h"
 #include "sim/m68k/m68k.h"
 
 /* Operation word, the next, best, cache and worst case. A sum: operand's table + instruction's. */
@@ -117,7 +116,7 @@ static const int by_hand[][5] = {
     {0x007c, 0, 12, 12, 12},                     /* ori #,sr */
 };
 
-/* What decode.h asks of instructions, by M68000PRM: s sets N, Z, V and C whatever they were, e ends a block, w is a
+/* What clocks.h asks of instructions, by M68000PRM: s sets N, Z, V and C whatever they were, e ends a block, w is a
  * turn of a waiting loop. Where s would be right, but is not needed, there is none. One or two words each. */
 static const char *const meaning[][2] = {
     {"s", "0001 0039 0281 0440 0680 0a00 0c91 1001 2001 3010 4200 4440 4680 4a00 4880 48c0 49c0 4840 5240 5381 "

@@ -5,7 +5,6 @@
 #define TMR0_HELPERS_H
 
 #include "sim/board/board.h"
-#include "sim/board/rig.h"
 #include "tests/suite.h"
 
 #define NS INT64_C(1000)

@@ -2,7 +2,7 @@
  * The paper's Figure 1: its cells, the fit that machines/ holds, and the waits that the chip demands, kept, left out
  * and a little too short. Runs from the root of the tree. */
 
-#include "sim/experiments/paper_figure1.h"
+#include "sim/experiments/sim_experiments.h"
 #include "tests/suite.h"
 
 static struct paper_figure1 f;

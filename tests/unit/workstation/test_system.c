@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "sim/workstation/platform.h"
+#include "sim/workstation/harness.h"
 #include "sim/workstation/system.h"
 
 static struct fixture fixture;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Torn saves: the formula, the two statistics on known answers, a carry without delay and a slow one. Runs from the
  * root of the tree. */
-#include "sim/experiments/torn.h"
+#include "sim/experiments/sim_experiments.h"
 
 #include "tests/suite.h"
 
