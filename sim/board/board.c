@@ -3,7 +3,6 @@
 #include "board_internal.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -9,9 +9,6 @@
 #ifndef TMR0_BOARD_H
 #define TMR0_BOARD_H
 
-#include <signal.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <tmr0/board.h>
 
 #include "cli/error.h"

@@ -3,8 +3,6 @@
  * at the value applied. */
 #include "board_internal.h"
 
-#include <stdio.h>
-
 #include "cli/time_text.h"
 
 #define PARK_PS 10000 /* C/D is turned away this long before the access's first movement */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Waves of a board. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

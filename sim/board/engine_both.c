@@ -2,11 +2,10 @@
  * RTL and C model in lockstep: after every run() their outputs, registers and the records of the checks that both have
  * are compared. From the first difference on run() returns STOP_DIFFER. Records, ticks and calls are the RTL's. */
 #include "cli/memory.h"
-#include "engine_model.h"
+#include "engine.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 struct both {

@@ -4,7 +4,6 @@
 #include "engine_model.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/memory.h"
 #include "model/am9513_state_internal.h"

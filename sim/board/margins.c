@@ -2,7 +2,6 @@
 #include "margins.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "board_internal.h"
 #include "cli/columns.h"

@@ -3,9 +3,6 @@
 #ifndef TMR0_MARGINS_H
 #define TMR0_MARGINS_H
 
-#include <cjson/cJSON.h>
-#include <stdio.h>
-
 #include "board.h"
 
 /* Margins and counts of all checks of one run. */

@@ -5,8 +5,6 @@
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
 
-#include <stdio.h>
-
 #include "evidence.h"
 #include "sim/figures/data.h"
 

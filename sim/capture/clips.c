@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "clips.h"
 
-#include <stdio.h>
-
 #include "cli/time_text.h"
 #include "sim/figures/data.h"
 

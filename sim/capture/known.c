@@ -3,7 +3,6 @@
 #include "model/am9513_internal.h"
 #include "sim/figures/data.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define ITEM(n) (UINT64_C(1) << (n))

@@ -2,7 +2,6 @@
 #include "reading.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/memory.h"

@@ -5,8 +5,6 @@
 #ifndef TMR0_SOCKET_H
 #define TMR0_SOCKET_H
 
-#include <stdio.h>
-
 #include "capture.h"
 #include "model/am9513_board.h"
 #include "sim/board/engine.h"

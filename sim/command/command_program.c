@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 program FILE: machine code on a 68020 in front of the board, and what is expected of it. */
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -15,7 +13,6 @@
 #include "cli/interrupt.h"
 #include "cli/memory.h"
 #include "cli/output.h"
-#include "cli/time_text.h"
 #include "commands.h"
 #include "machine_run.h"
 #include "model/am9513_internal.h"

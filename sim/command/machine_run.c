@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine_run.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "run_print.h"

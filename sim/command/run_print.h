@@ -3,7 +3,6 @@
 #ifndef TMR0_RUN_PRINT_H
 #define TMR0_RUN_PRINT_H
 
-#include "cli/output.h"
 #include "sim/board/board.h"
 #include "sim/language/play.h"
 

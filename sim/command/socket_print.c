@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/columns.h"
 #include "cli/input.h"
 #include "cli/output.h"
 #include "cli/time_text.h"

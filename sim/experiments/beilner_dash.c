@@ -5,7 +5,6 @@
  * knows, and the question of (11): how far the loop is in step with the clock. */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <stddef.h>
 
 #include "cli/random.h"
 #include "driver-sim/dash.h"

@@ -3,8 +3,6 @@
  * microsecond clock through each of its paths, and the repetitions and hours that the 20 ms clock needs for the same
  * digits. The board is the C model; kernel, driver and process are those of driver-sim/. */
 #include <math.h>
-#include <stddef.h>
-#include <stdlib.h>
 
 #include "cli/random.h"
 #include "measure/measure.h"

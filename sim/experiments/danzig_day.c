@@ -3,8 +3,6 @@
  * with a blanked display. Kernel, driver and process are those of driver-sim/, the board is the C model; the clock is
  * the kernel's, whose interrupts lengthen the code that they fall into. */
 #include <math.h>
-#include <stddef.h>
-#include <stdlib.h>
 
 #include "cli/random.h"
 #include "measure/measure.h"

@@ -2,8 +2,6 @@
  * The list of the experiments that need the simulated board or workstation. */
 #include "sim_experiments.h"
 
-#include <stddef.h>
-
 const struct experiment sim_experiments[] = {
     {"danzig-board", "Danzig & Melvin: the segments of Figure 2 timed with /dev/tmr0 on the 3/50, and what they save",
      experiment_danzig_board, NULL},

@@ -2,9 +2,7 @@
 #include "cli/memory.h"
 #include "explore_lanes.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MICROSECOND 1000000
 #define STILL_HALF_PS 1000000000 /* of an oscillator that moves no counter within a schedule */

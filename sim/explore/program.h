@@ -4,7 +4,6 @@
 #ifndef TMR0_PROGRAM_H
 #define TMR0_PROGRAM_H
 
-#include "cli/error.h"
 #include "driver-sim/tmr.h"
 #include "driver-sim/tmr_user.h"
 #include "sim/workstation/vcpu_host.h"

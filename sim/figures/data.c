@@ -103,7 +103,6 @@ int data_unknown_name(const char *what, const char *name, const char *dir, const
 {
     char names[NAMES_MAX][DATA_NAME_SIZE], list[DATA_LIST_SIZE] = "";
     size_t count;
-
     int status = list_files(names, NAMES_MAX, &count, dir, sub, e);
     if (status != STATUS_OK)
         return status;
@@ -128,7 +127,6 @@ static bool is_data(const char *dir)
 {
     char path[DATA_PATH_SIZE];
     struct stat st;
-
     for (size_t i = 0; i < 2; i++) {
         int n = snprintf(path, sizeof path, "%s/%s", dir, subfolder[i]);
         if (n >= (int)sizeof path || stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
@@ -154,7 +152,6 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
     char binary[DATA_PATH_SIZE] = "", path[4][DATA_PATH_SIZE + 16] = {"", "", "", ""};
     ssize_t n = readlink("/proc/self/exe", binary, sizeof binary - 1);
     char *slash = n > 0 ? strrchr(binary, '/') : NULL;
-
     if (given) {
         const size_t most = size > sizeof "/machines" ? size - sizeof "/machines" : 0;
         struct stat st;

@@ -3,10 +3,6 @@
 #ifndef TMR0_DATA_H
 #define TMR0_DATA_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "cli/error.h"
 #include "figures.h"
 

@@ -69,7 +69,6 @@ __attribute__((format(printf, 3, 4))) static void fail(struct loader *l, int lin
 {
     char text[sizeof l->e->text];
     va_list args;
-
     if (l->status != STATUS_OK)
         return;
     va_start(args, format);
@@ -120,7 +119,6 @@ static void figure_close(struct loader *l)
     bool delay = info->kind == KIND_DELAY;
     int source = delay ? DELAY_SOURCE : VALUE_SOURCE;
     struct error why;
-
     for (int i = 0; i < CORNERS; i++) {
         int key = delay ? i : VALUE_VALUE;
         if (figure_value_parse(info, l->text[key], &figure.value[i], &why) != STATUS_OK)
@@ -146,7 +144,6 @@ static void verdict_word(struct loader *l, int key, const char *word, struct ver
 {
     int check = figure_find(word);
     bool again = *clean;
-
     if (strcmp(word, "clean") == 0) {
         again = again || verdict->reads_wrong || verdict->checks;
         *clean = true;
@@ -172,12 +169,10 @@ static void verdict_word(struct loader *l, int key, const char *word, struct ver
 static void expect_close(struct loader *l)
 {
     static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
-
     for (int key = 0; key < 2 * PAL_KINDS; key++) {
         struct verdict verdict = {.given = true};
         char text[INI_LINE_SIZE], *save = NULL;
         bool clean = false;
-
         (void)snprintf(text, sizeof text, "%s", l->text[key]);
         for (char *word = strtok_r(text, " \t,", &save); word; word = strtok_r(NULL, " \t,", &save))
             verdict_word(l, key, word, &verdict, &clean);
@@ -199,7 +194,6 @@ static int buffer_check(struct loader *l, const char *name)
 {
     struct part part;
     struct error why;
-
     int status = part_load(&part, l->dir, name, &why);
     if (status != STATUS_OK)
         fail(l, l->text_line[MACHINE_BUFFER], "buffer = %s: %s", name, why.text);
@@ -214,7 +208,6 @@ static void variants_parse(struct loader *l)
     struct machine *m = l->machine;
     int line = l->text_line[MACHINE_VARIANTS];
     char text[INI_LINE_SIZE], *save = NULL;
-
     (void)snprintf(text, sizeof text, "%s", l->text[MACHINE_VARIANTS]);
     for (char *word = strtok_r(text, " \t,", &save); word; word = strtok_r(NULL, " \t,", &save)) {
         if (m->variants == VARIANTS_MAX) {
@@ -269,7 +262,6 @@ static void inherit(struct loader *l, int key)
     const char *variant = l->machine ? strchr(from, ':') : NULL;
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(from, l->machine ? ":" : ""), from);
     const size_t folder = l->machine && strncmp(name, BASE, strlen(BASE)) == 0 ? strlen(BASE) : 0;
-
     base.depth = l->depth + 1;
     if (base.depth > DEPTH_MAX) {
         fail(l, line, "inherit = %.47s: more than %d files inherit, expected fewer and no circle", name, DEPTH_MAX);
@@ -323,7 +315,6 @@ static void part_close(struct loader *l)
 static void machine_close(struct loader *l)
 {
     struct machine *m = l->machine;
-
     if (l->text_line[MACHINE_INHERIT])
         inherit(l, MACHINE_INHERIT);
     if (l->status != STATUS_OK)
@@ -378,7 +369,6 @@ static void section_open(struct loader *l)
 {
     bool first = l->keys == NULL;
     char list[DATA_LIST_SIZE];
-
     section_close(l);
     l->section_line = l->ini.line;
     memset(l->text_line, 0, sizeof l->text_line);
@@ -438,7 +428,6 @@ static void take_key(struct loader *l)
 {
     const char *name = l->ini.name, *value = l->ini.value;
     int line = l->ini.line, key = 0;
-
     if (!l->keys) {
         fail(l, line, "\"%.40s\" comes before any section, expected [%s]", name, l->what);
         return;
@@ -535,7 +524,6 @@ static int load_file(struct loader *l, const char *sub, const char *name)
     struct stat st;
     const bool path = l->machine && machine_is_path(name);
     l->outside = path;
-
     if (!path && !data_name_valid(name, DATA_NAME_SIZE))
         return data_unknown_name(l->what, name, l->dir, sub, l->e);
     if (path)
@@ -559,7 +547,6 @@ static int load_file(struct loader *l, const char *sub, const char *name)
 int part_load(struct part *part, const char *dir, const char *name, struct error *e)
 {
     struct loader l = new_loader(part, NULL, dir, e);
-
     *part = (struct part){.home = HOME_NONE}; /* until the file has [part] */
     (void)snprintf(part->name, sizeof part->name, "%s", name);
     return load_file(&l, "parts", name);
@@ -585,7 +572,6 @@ int machine_load(struct machine *machine, const char *dir, const char *name, str
     struct loader first = new_loader(NULL, machine, dir, e), l = first;
     char file[MACHINE_NAME_SIZE];
     const char *colon = strrchr(name, ':');
-
     memset(machine, 0, sizeof *machine);
     if (colon && strchr(colon, '/'))
         colon = NULL;

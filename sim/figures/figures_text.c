@@ -97,7 +97,6 @@ int figure_set(struct figure *figures, enum figure_home home, const char *key, c
     int number = figure_find(key);
     int64_t parsed = 0;
     struct error why;
-
     if (number < 0 || figure_info[number].home != home) {
         char list[DATA_LIST_SIZE];
         return error_set(e, STATUS_INPUT, "%s has no figure \"%.40s\", expected one of: %s", owner, key,

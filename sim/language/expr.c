@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "scenario_lex.h"

@@ -2,7 +2,6 @@
  * tmr0/board.h: what is read from text and files: a board's settings, the figures of parts and machines. */
 #define _GNU_SOURCE /* dladdr() */
 #include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What a scenario expects: the statements `expect` and `wait until`. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/time_text.h"

@@ -3,7 +3,6 @@
 #include "play_internal.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/memory.h"
 #include "cli/time_text.h"

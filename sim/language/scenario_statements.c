@@ -2,7 +2,6 @@
  * The statements of a scenario: what follows the first word of each. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/time_text.h"
 #include "scenario_lex.h"

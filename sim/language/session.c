@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "play.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <elf.h>
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 

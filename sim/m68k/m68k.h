@@ -36,7 +36,6 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "cli/error.h"
 

@@ -6,7 +6,6 @@
 
 #include <capstone/capstone.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <unicorn/unicorn.h>
 
 #include "clocks.h"

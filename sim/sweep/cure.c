@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "timing_verdict.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

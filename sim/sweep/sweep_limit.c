@@ -2,9 +2,7 @@
 #include "sweep.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/memory.h"
 #include "sweep_internal.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * One point of a sweep: the run, what it found, and that as a row of points.csv. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The axes of a sweep. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/number.h"

@@ -3,7 +3,6 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>

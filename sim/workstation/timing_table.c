@@ -2,7 +2,6 @@
 #include "timing_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/memory.h"
 

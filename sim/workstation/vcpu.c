@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "vcpu_host.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #define MAP_BASE 0x00100000U /* user address of the first mapping */
