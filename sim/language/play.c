@@ -147,42 +147,24 @@ static bool has_ended(const struct player *p, struct error *e, int *status)
 
 struct made { /* an access and its words */
     struct tmr0_access a;
-    int64_t most; /* value */
     char text[48];
 };
 
-/* w, r, cmd, cmdw, data, word, status, read, readw */
+/* ST_ACCESS; a write has a value. */
 static int make_access(struct player *p, const struct statement *st, struct made *made, struct error *e)
 {
-    static const struct {
-        const char *text;
-        bool board, control, write, wide;
-    } kinds[] = {
-        [ST_W] = {"w", true, false, true, false},
-        [ST_R] = {"r", true, false, false, false},
-        [ST_CMD] = {"cmd", false, true, true, false},
-        [ST_CMDW] = {"cmdw", false, true, true, true},
-        [ST_DATA] = {"data", false, false, true, false},
-        [ST_WORD] = {"word", false, false, true, true},
-        [ST_STATUS] = {"status", false, true, false, false},
-        [ST_READ] = {"read", false, false, false, false},
-        [ST_READW] = {"readw", false, false, false, true},
-    };
-    bool board = kinds[st->kind].board, write = kinds[st->kind].write, wide = kinds[st->kind].wide;
+    const bool board = p->s->target == TARGET_BOARD, write = st->value != NULL;
+    const unsigned bits = st->most > 0xff ? 16 : 8;
     int64_t value = 0;
-    int digits = wide ? 4 : 2;
-    *made = (struct made){.most = wide ? 0xffff : 0xff};
-    int status = write ? play_value_in(p, st->value, 0, made->most, &value, e) : STATUS_OK;
+    int status = write ? play_value_in(p, st->value, 0, st->most, &value, e) : STATUS_OK;
     if (status)
         return status;
     p->moved_line = p->began_line[(p->result->accesses + 1) % ACCESSES] = p->line;
     p->result->sequence.place = (uint32_t)p->line;
-    const bool control = kinds[st->kind].control;
-    const unsigned bits = wide ? 16 : 8;
     const int returned = board && write ? tmr0_write(p->board, (unsigned)st->offset, (unsigned)value)
                          : board        ? tmr0_read(p->board, (unsigned)st->offset)
-                         : write        ? tmr0_chip_write(p->board, control, bits, (unsigned)value)
-                                        : tmr0_chip_read(p->board, control, bits);
+                         : write        ? tmr0_chip_write(p->board, st->control, bits, (unsigned)value)
+                                        : tmr0_chip_read(p->board, st->control, bits);
     status = board_result(returned, e);
     if (status)
         return play_at_line(p, e, status);
@@ -190,28 +172,28 @@ static int make_access(struct player *p, const struct statement *st, struct made
     p->result->accesses = made->a.number;
     if (p->result->waves_ps == UINT64_MAX && made->a.start_ps >= p->options->wave_from_ps)
         p->result->waves_ps = made->a.start_ps;
-    int used = board ? snprintf(made->text, sizeof made->text, "%s %d", kinds[st->kind].text, st->offset)
-                     : snprintf(made->text, sizeof made->text, "%s", kinds[st->kind].text);
+    int used = board ? snprintf(made->text, sizeof made->text, "%s %d", st->word, st->offset)
+                     : snprintf(made->text, sizeof made->text, "%s", st->word);
     if (write)
-        (void)snprintf(made->text + used, sizeof made->text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
-    access_made(p, &made->a, made->text, write, digits);
+        (void)snprintf(made->text + used, sizeof made->text - (size_t)used, " 0x%0*" PRIx64, bits / 4, (uint64_t)value);
+    access_made(p, &made->a, made->text, write, bits / 4);
     return STATUS_OK;
 }
 
-/* A write has a value. */
 static int do_access(struct player *p, const struct statement *st, struct error *e)
 {
     struct made made;
     int status = make_access(p, st, &made, e);
-    return status || st->value ? status : match_read(p, &st->match, made.text, &made.a, made.most, e);
+    return status || st->value ? status : match_read(p, &st->match, made.text, &made.a, st->most, e);
 }
 
-static void not_in_time(struct player *p, const struct made *made, int64_t got, int64_t want, int64_t limit_ps)
+static void not_in_time(struct player *p, const struct made *made, int64_t most, int64_t got, int64_t want,
+                        int64_t limit_ps)
 {
     char seen[64], wanted[32], expected[80];
-    (void)snprintf(expected, sizeof expected, "%s within %s", hex_text(wanted, sizeof wanted, want, made->most, ""),
+    (void)snprintf(expected, sizeof expected, "%s within %s", hex_text(wanted, sizeof wanted, want, most, ""),
                    TIME_TEXT(limit_ps));
-    play_failed(p, made->text, ": read ", hex_text(seen, sizeof seen, got, made->most, doubt(&made->a)), expected);
+    play_failed(p, made->text, ": read ", hex_text(seen, sizeof seen, got, most, doubt(&made->a)), expected);
 }
 
 /* wait until READ = VALUE */
@@ -228,14 +210,14 @@ static int do_wait_read(struct player *p, const struct statement *st, struct err
             status = make_access(p, st->body, &made, e);
         got = made.a.value;
         if (status == STATUS_OK)
-            status = masked(p, m, made.most, &got, &want, e);
+            status = masked(p, m, st->body->most, &got, &want, e);
     } while (status == STATUS_OK && got != want && tmr0_now_ps(p->board) < end_ps && !has_ended(p, e, &status));
     if (status)
         return status;
     if (m->keep)
         keep(p, m->name, got);
     if (got != want)
-        not_in_time(p, &made, got, want, limit_ps);
+        not_in_time(p, &made, st->body->most, got, want, limit_ps);
     return STATUS_OK;
 }
 
@@ -332,15 +314,7 @@ static void do_show(struct player *p)
 static int do_one(struct player *p, const struct statement *st, struct error *e)
 {
     switch (st->kind) {
-    case ST_W:
-    case ST_CMD:
-    case ST_CMDW:
-    case ST_DATA:
-    case ST_WORD:
-    case ST_R:
-    case ST_STATUS:
-    case ST_READ:
-    case ST_READW:
+    case ST_ACCESS:
         return do_access(p, st, e);
     case ST_PIN:
         p->moved_line = p->line;
@@ -404,7 +378,7 @@ static bool has_judged(const struct player *p)
 static bool asks_verdict(const struct statement *st)
 {
     for (; st; st = st->next)
-        if (st->kind <= ST_READW || st->kind == ST_WAIT_PIN || st->kind == ST_WAIT_READ ||
+        if (st->kind == ST_ACCESS || st->kind == ST_WAIT_PIN || st->kind == ST_WAIT_READ ||
             (st->kind >= ST_EXPECT_PIN && st->kind <= ST_EXPECT) || (st->kind == ST_REPEAT && asks_verdict(st->body)))
             return true;
     return false;

@@ -80,10 +80,10 @@ static bool parse_statement(struct parse *p)
         return false;
     if (word->set != NULL)
         return word->set(p);
-    const struct statement begun = {.kind = word->kind, .line = p->line};
+    const struct statement begun = statement_of(p, word);
     struct statement *st = statement_add(p, &begun);
     p->range = word->range;
-    if (!word->parse(p, st))
+    if (word->parse && !word->parse(p, st))
         return false;
     return st->kind != ST_REPEAT || lex_peek(p).kind == TOKEN_END || parse_one_line(p);
 }

@@ -57,15 +57,7 @@ enum relation { REL_EQUAL, REL_UNEQUAL, REL_LESS, REL_LESS_EQUAL, REL_MORE, REL_
 extern const char *const relation_text[RELATIONS]; /* "=", "!=" ... */
 
 enum statement_kind {
-    ST_W,                /* board write: offset, value */
-    ST_R,                /* board read: offset, match */
-    ST_CMD,              /* chip: value */
-    ST_CMDW,             /* chip: value, 16 bits */
-    ST_DATA,             /* chip: value, 8 bits */
-    ST_WORD,             /* chip: value, 16 bits */
-    ST_STATUS,           /* chip: match */
-    ST_READ,             /* chip: match */
-    ST_READW,            /* chip: match */
+    ST_ACCESS,           /* word, most; a write: value, a read: match; board: offset, chip: control */
     ST_PIN,              /* chip: pin, level */
     ST_PULSE,            /* chip: pin, time = width, value = how many (NULL: one) */
     ST_TIMING,           /* chip: figure, time */
@@ -96,8 +88,11 @@ struct where {
 
 struct statement {
     enum statement_kind kind;
-    int line;   /* from 1; scenario_place() says which */
-    int offset; /* 0 or 2 */
+    int line;         /* from 1; scenario_place() says which */
+    const char *word; /* that it begins with: "w" ... */
+    int64_t most;     /* of its operands; of an access 0xff, or 0xffff: 16 bits */
+    bool control;     /* an access to the control port */
+    int offset;       /* 0 or 2 */
     struct expr *value, *value2, *tolerance;
     struct match match;
     enum pin pin;

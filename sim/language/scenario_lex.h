@@ -121,7 +121,7 @@ bool expr_parse_primary(struct parse *p, const struct expr_range *range, struct 
 
 /* ---- The words that lines begin with: settings (scenario_settings.c) and statements (scenario_statements.c) */
 
-enum { ON_BOARD = 1 << TARGET_BOARD, ON_CHIP = 1 << TARGET_CHIP, ON_BOTH = ON_BOARD | ON_CHIP };
+enum { ON_BOARD = 1 << TARGET_BOARD, ON_CHIP = 1 << TARGET_CHIP, ON_BOTH = ON_BOARD | ON_CHIP, CONTROL = 4 /* port */ };
 
 struct word {
     const char *text;
@@ -130,12 +130,14 @@ struct word {
     int targets;
     enum statement_kind kind;
     const struct expr_range *range;
-    bool (*parse)(struct parse *p, struct statement *st); /* takes what follows; of repeat, up to its { */
+    bool (*parse)(struct parse *p, struct statement *st); /* takes what follows, of repeat up to its {; or NULL */
 };
 
 /* A word without text ends the list. */
 extern const struct word setting_words[], statement_words[];
 
+/* A statement that this word begins in the present line. */
+struct statement statement_of(const struct parse *p, const struct word *word);
 /* Appends a copy of `like`, without what follows it, to the present block, which it belongs to. */
 struct statement *statement_add(struct parse *p, const struct statement *like);
 /* Checks that no setting is for the other target, wherever `target` is among them. */

@@ -14,6 +14,15 @@ static const struct expr_range tolerance_range = {"tolerance", 0, INT64_MAX, "0 
 
 /* ---- parts of statements ---- */
 
+struct statement statement_of(const struct parse *p, const struct word *word)
+{
+    return (struct statement){.kind = word->kind,
+                              .line = p->line,
+                              .word = word->text,
+                              .most = word->range ? word->range->most : 0,
+                              .control = word->targets & CONTROL};
+}
+
 struct statement *statement_add(struct parse *p, const struct statement *like)
 {
     struct statement *st = parse_memory(p, sizeof *st);
@@ -251,9 +260,8 @@ static bool take_pin_level(struct parse *p, struct statement *st)
 static const struct word *word_of_read(const struct parse *p)
 {
     const struct token t = lex_peek(p);
-    const int target = p->s->target == TARGET_BOARD ? ON_BOARD : ON_CHIP;
     for (const struct word *w = statement_words; w->text; w++)
-        if (token_is(t, w->text) && w->targets == target && (w->parse == parse_r || w->parse == take_matches))
+        if (token_is(t, w->text) && w->targets >> p->s->target & 1 && (w->parse == parse_r || w->parse == take_matches))
             return w;
     return NULL;
 }
@@ -267,9 +275,9 @@ static bool take_awaited_read(struct parse *p, struct statement *st)
     (void)lex_take(p);
     st->kind = ST_WAIT_READ;
     st->body = parse_memory(p, sizeof *st->body);
-    *st->body = (struct statement){.kind = word->kind, .line = p->line};
+    *st->body = statement_of(p, word);
     p->range = word->range;
-    if (word->kind == ST_R && !take_offset(p, &st->body->offset))
+    if (word->parse == parse_r && !take_offset(p, &st->body->offset))
         return false;
     return take_match(p, &st->body->match) && (st->body->match.value || parse_expected(p, "= and a value"));
 }
@@ -447,13 +455,6 @@ static bool parse_print(struct parse *p, struct statement *st)
     return true;
 }
 
-static bool parse_show(struct parse *p, struct statement *st)
-{
-    (void)p;
-    (void)st;
-    return true;
-}
-
 static bool parse_repeat(struct parse *p, struct statement *st)
 {
     if (!expr_parse(p, p->range, &st->value))
@@ -467,15 +468,15 @@ static bool parse_repeat(struct parse *p, struct statement *st)
 }
 
 const struct word statement_words[] = {
-    {"w", NULL, ON_BOARD, ST_W, &byte_range, parse_w},
-    {"r", NULL, ON_BOARD, ST_R, &byte_range, parse_r},
-    {"cmd", NULL, ON_CHIP, ST_CMD, &byte_range, take_values},
-    {"cmdw", NULL, ON_CHIP, ST_CMDW, &word_range, take_values},
-    {"data", NULL, ON_CHIP, ST_DATA, &byte_range, take_values},
-    {"word", NULL, ON_CHIP, ST_WORD, &word_range, take_values},
-    {"status", NULL, ON_CHIP, ST_STATUS, &byte_range, take_matches},
-    {"read", NULL, ON_CHIP, ST_READ, &byte_range, take_matches},
-    {"readw", NULL, ON_CHIP, ST_READW, &word_range, take_matches},
+    {"w", NULL, ON_BOARD, ST_ACCESS, &byte_range, parse_w},
+    {"r", NULL, ON_BOARD, ST_ACCESS, &byte_range, parse_r},
+    {"cmd", NULL, ON_CHIP | CONTROL, ST_ACCESS, &byte_range, take_values},
+    {"cmdw", NULL, ON_CHIP | CONTROL, ST_ACCESS, &word_range, take_values},
+    {"data", NULL, ON_CHIP, ST_ACCESS, &byte_range, take_values},
+    {"word", NULL, ON_CHIP, ST_ACCESS, &word_range, take_values},
+    {"status", NULL, ON_CHIP | CONTROL, ST_ACCESS, &byte_range, take_matches},
+    {"read", NULL, ON_CHIP, ST_ACCESS, &byte_range, take_matches},
+    {"readw", NULL, ON_CHIP, ST_ACCESS, &word_range, take_matches},
     {"pin", NULL, ON_CHIP, ST_PIN, NULL, parse_pin},
     {"pulse", NULL, ON_CHIP, ST_PULSE, &pulse_range, parse_pulse},
     {"timing", NULL, ON_CHIP, ST_TIMING, NULL, parse_timing},
@@ -485,7 +486,7 @@ const struct word statement_words[] = {
     {"expect", NULL, ON_BOTH, ST_EXPECT, NULL, parse_expect},
     {"let", NULL, ON_BOTH, ST_LET, NULL, parse_let},
     {"print", NULL, ON_BOTH, ST_PRINT, NULL, parse_print},
-    {"show", NULL, ON_BOTH, ST_SHOW, NULL, parse_show},
+    {"show", NULL, ON_BOTH, ST_SHOW, NULL, NULL},
     {"repeat", NULL, ON_BOTH, ST_REPEAT, &repeat_range, parse_repeat},
     {.text = NULL},
 };

@@ -60,15 +60,6 @@ static void add_match(struct tree_text *t, const struct scenario *s, const struc
 void tree_add(struct tree_text *t, const struct scenario *s, const struct statement *st)
 {
     static const char *const kind[] = {
-        [ST_W] = "w",
-        [ST_R] = "r",
-        [ST_CMD] = "cmd",
-        [ST_CMDW] = "cmdw",
-        [ST_DATA] = "data",
-        [ST_WORD] = "word",
-        [ST_STATUS] = "status",
-        [ST_READ] = "read",
-        [ST_READW] = "readw",
         [ST_PIN] = "pin",
         [ST_PULSE] = "pulse",
         [ST_TIMING] = "timing",
@@ -90,8 +81,8 @@ void tree_add(struct tree_text *t, const struct scenario *s, const struct statem
         [ST_REPEAT] = "repeat",
     };
     for (; st != NULL; st = st->next) {
-        add(t, "%d:%s", st->line, kind[st->kind]);
-        if (st->kind == ST_W || st->kind == ST_R)
+        add(t, "%d:%s", st->line, st->kind == ST_ACCESS ? st->word : kind[st->kind]);
+        if (st->kind == ST_ACCESS && s->target == TARGET_BOARD)
             add(t, " %d", st->offset);
         if (st->kind == ST_PIN || st->kind == ST_EXPECT_PIN || st->kind == ST_WAIT_PIN)
             add(t, " %s %d", pin_name[st->pin], (int)st->level);
