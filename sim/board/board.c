@@ -34,10 +34,10 @@ static void board_violated(void *context, int check, const struct am9513_record 
         b->call(b->call_context, &v);
 }
 
-/* From the socket to the chip: two gates of the flip-flop in series, or the data buffer. */
-static uint64_t settle_ps(const struct engine_settings *s)
+/* From the socket to the chip: two gates of the flip-flop in series, or the data buffer; at the chip alone none. */
+static uint64_t settle_ps(const struct tmr0_board *b)
 {
-    const int32_t *f = s->figure;
+    const int32_t *f = b->settings.figure;
     return (uint64_t)f[FIG_PAL_TPD] * 2 + (uint64_t)f[FIG_PAL_SKEW] + (uint64_t)f[FIG_BUF_TPD];
 }
 
@@ -90,11 +90,9 @@ int board_open(struct tmr0_board **board, const struct board_config *c)
     b->target = c->target;
     b->machine = c->machine;
     b->owned = c->owned;
-    b->cpu_clock_ps = c->target == TARGET_BOARD ? (uint64_t)b->settings.figure[FIG_CPU_CLOCK] : 1;
     memcpy(b->wire, c->wire, sizeof b->wire);
     b->gap_ps = FIGURE_NONE;
     b->in = (struct engine_inputs){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
-    b->settle_ps = c->target == TARGET_BOARD ? settle_ps(&b->settings) : 0;
     for (int n = 0; n < FIG_RTL; n++) {
         const struct figure *from = board_figure(c, n);
         b->mark[n] = from ? from->mark : MARK_NONE;
@@ -137,26 +135,18 @@ uint64_t tmr0_now_ps(const struct tmr0_board *b)
 
 uint64_t board_ticks(const struct tmr0_board *b)
 {
-    return b->shown->ops->ticks(b->shown);
+    return b->shown->ops->ticks ? b->shown->ops->ticks(b->shown) : 0;
 }
 
 int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle)
 {
-    const struct engine_ops *ops = b->engine->ops;
-    const enum engine_stop stop = ops->run(b->engine, until_ps, until_idle);
-    switch (stop) {
-    case STOP_LOOP:
+    const enum engine_stop stop = b->engine->ops->run(b->engine, until_ps, until_idle);
+    if (stop == STOP_LOOP)
         return board_fail(TMR0_INPUT, "a loop without delay: the board does not settle, expected at most 10000 "
                                       "ticks in one instant");
-    case STOP_DIFFER:
+    if (stop == STOP_DIFFER)
         return board_fail(TMR0_DIFFER, "the engines differ\n%s", b->engine->ops->difference(b->engine));
-    case STOP_WAVES:
-        return board_fail(TMR0_SYSTEM, "the waves have ended");
-    case STOP_UNTIL:
-    case STOP_IDLE:
-        break;
-    }
-    return TMR0_OK;
+    return stop == STOP_WAVES ? board_fail(TMR0_SYSTEM, "the waves have ended") : TMR0_OK;
 }
 
 int board_time_runs_out(void)
@@ -230,7 +220,7 @@ uint64_t board_earliest(const struct tmr0_board *b)
 int tmr0_settle(struct tmr0_board *b)
 {
     NEED_BOARD(b);
-    const uint64_t over_ps = b->end_ps + b->settle_ps, now_ps = tmr0_now_ps(b);
+    const uint64_t over_ps = b->end_ps + settle_ps(b), now_ps = tmr0_now_ps(b);
     return over_ps > now_ps ? board_run(b, over_ps < TIME_MAX ? over_ps : TIME_MAX, false) : TMR0_OK;
 }
 
@@ -279,8 +269,8 @@ static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool wr
 {
     uint64_t start = board_earliest(b);
     start = from_ps > start ? from_ps : start;
-    const uint64_t over = start % b->cpu_clock_ps;
-    start += over ? b->cpu_clock_ps - over : 0;
+    const uint64_t clock_ps = (uint64_t)b->settings.figure[FIG_CPU_CLOCK], over = start % clock_ps;
+    start += over ? clock_ps - over : 0;
     int status = start > TIME_MAX ? board_time_runs_out() : board_run(b, start, false);
     if (status)
         return status;

@@ -107,34 +107,15 @@ static int cycle_check(const struct tmr0_board *b, const struct chip_cycle *c, b
 
 static void chip_move(struct tmr0_board *b, enum move what, bool control, bool write, uint16_t value)
 {
-    switch (what) {
-    case MOVE_CD_AWAY:
-    case MOVE_CD_END:
-        b->in.cd = !control;
-        break;
-    case MOVE_CD:
-        b->in.cd = control;
-        break;
-    case MOVE_CS:
-    case MOVE_CS_END:
+    if (what == MOVE_STROBE || what == MOVE_STROBE_END)
+        *(write ? &b->in.wr_n : &b->in.rd_n) = what == MOVE_STROBE_END;
+    else if (what == MOVE_CS || what == MOVE_CS_END)
         b->in.cs_n = what == MOVE_CS_END;
-        break;
-    case MOVE_DATA:
-        b->in.data = value;
-        b->in.data_driven = true;
-        break;
-    case MOVE_DATA_END:
-        b->in.data = 0xffff;
-        b->in.data_driven = false;
-        break;
-    case MOVE_STROBE:
-    case MOVE_STROBE_END:
-        if (write)
-            b->in.wr_n = what == MOVE_STROBE_END;
-        else
-            b->in.rd_n = what == MOVE_STROBE_END;
-        break;
-    }
+    else if (what == MOVE_DATA || what == MOVE_DATA_END) {
+        b->in.data_driven = what == MOVE_DATA;
+        b->in.data = b->in.data_driven ? value : 0xffff;
+    } else
+        b->in.cd = what == MOVE_CD ? control : !control;
 }
 
 /* When the strobe falls: after the recovery of the last access, if no gap is given, and with room for the pins. */

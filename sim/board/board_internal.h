@@ -16,8 +16,6 @@ struct tmr0_board {
     enum target target;
     const struct machine *machine;
     struct rig *owned;
-    uint64_t cpu_clock_ps;
-    uint64_t settle_ps; /* from the socket's lines to the chip's pins */
     int wire[PIN_INPUTS];
     uint32_t accesses;
     uint64_t end_ps; /* of the last access */

@@ -4,20 +4,13 @@
 
 const struct figure *board_figure(const struct board_config *c, int number)
 {
-    bool board = c->target == TARGET_BOARD;
-    switch (figure_info[number].home) {
-    case HOME_CHIP:
-        return &c->chip->figure[number];
-    case HOME_PAL:
-        return board ? &c->pal->figure[number] : NULL;
-    case HOME_BUFFER:
-        return board && c->buffer ? &c->buffer->figure[number] : NULL;
-    case HOME_MACHINE:
-        return board ? &c->machine->figure[number] : NULL;
-    case HOME_NONE:
-        break;
-    }
-    return NULL;
+    const enum figure_home home = figure_info[number].home;
+    return home == HOME_CHIP                  ? &c->chip->figure[number]
+           : c->target != TARGET_BOARD        ? NULL
+           : home == HOME_PAL                 ? &c->pal->figure[number]
+           : home == HOME_BUFFER && c->buffer ? &c->buffer->figure[number]
+           : home == HOME_MACHINE             ? &c->machine->figure[number]
+                                              : NULL;
 }
 
 /* Strobes that reach the socket later by a delay: R/W and data come earlier before them and end earlier after them, and

@@ -147,7 +147,7 @@ struct engine_ops {
     /* A time before which no output moves by itself; UINT64_MAX: none ever does. Call it after run(), and run() then,
      * to the earlier of it and until_ps: the engine may already have gone there. */
     uint64_t (*next_ps)(struct engine *engine, uint64_t until_ps);
-    uint64_t (*ticks)(const struct engine *engine);
+    uint64_t (*ticks)(const struct engine *engine); /* NULL: it has none */
     struct socket_read (*read)(const struct engine *engine);
     void (*get)(const struct engine *engine, struct engine_outputs *outputs);
     void (*state)(const struct engine *engine, struct chip_state *state);

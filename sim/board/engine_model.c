@@ -276,12 +276,6 @@ static uint64_t model_now(const struct engine *e)
     return model_seen(e)->board.chip.now_ps;
 }
 
-static uint64_t model_ticks(const struct engine *e)
-{
-    (void)e;
-    return 0;
-}
-
 static struct socket_read model_read(const struct engine *e)
 {
     const struct am9513_board *board = &model_seen(e)->board;
@@ -367,7 +361,6 @@ const struct engine_ops engine_model = {
     .run = model_run,
     .now_ps = model_now,
     .next_ps = model_next,
-    .ticks = model_ticks,
     .read = model_read,
     .get = model_get,
     .state = model_state,

@@ -77,39 +77,27 @@ static int print_run(FILE *out, const struct scenario *s, const char *dir, enum 
     return STATUS_OK;
 }
 
-/* Whether the texts differ; then *a and *b go on with the first line that does, each up to its '\n'. */
-static bool texts_differ(const char **a, const char **b)
-{
-    while (**a || **b) {
-        const size_t n = strcspn(*a, "\n"), m = strcspn(*b, "\n");
-        if (n != m || memcmp(*a, *b, n) != 0)
-            return true;
-        *a += n + ((*a)[n] == '\n');
-        *b += m + ((*b)[m] == '\n');
-    }
-    return false;
-}
-
 /* Runs the scenario under both values of the choice, and prints the first difference. */
 static int tell_choice(const struct scenario *s, int choice, const char *dir, enum engine_kind engine, bool *depends,
                        struct error *e)
 {
     char *text[2] = {NULL, NULL}; /* what the run prints with each value, its violations and its verdict */
-    size_t size;
     int status = STATUS_OK;
     for (int value = 0; value < 2 && status == STATUS_OK; value++) {
         struct scenario copy = *s;
-        FILE *out = memory_stream(&text[value], &size);
+        FILE *out = memory_stream(&text[value], &(size_t){0});
         scenario_choose(&copy, choice, value);
         status = print_run(out, &copy, dir, engine, e);
         (void)fclose(out);
     }
-    const char *line[2] = {text[0], text[1]};
-    const bool differ = status == STATUS_OK && texts_differ(&line[0], &line[1]);
+    const bool differ = status == STATUS_OK && strcmp(text[0], text[1]) != 0;
+    size_t line = 0; /* where the first one that differs begins */
+    for (size_t at = 0; differ && text[0][at] == text[1][at]; at++)
+        line = text[0][at] == '\n' ? at + 1 : line;
     if (status == STATUS_OK)
         printf("%s: %s\n", choice_name(choice), differ ? "the outcome depends on it; first difference:" : "no matter");
     for (int value = 0; value < 2 && differ; value++) {
-        const char *shown = *line[value] ? line[value] : "nothing";
+        const char *shown = text[value][line] ? text[value] + line : "nothing";
         printf("  %-10s %.*s\n", figure_info[choice].word[value], (int)strcspn(shown, "\n"), shown);
     }
     *depends |= differ;

@@ -120,13 +120,12 @@ static int show_witness(const struct explore_options *o, struct explorer *x, str
                         enum explore_wrong wrong, bool *good, struct error *e)
 {
     char *text = NULL;
-    size_t size;
     bool confirmed;
     if (!w->length && o->out)
         (void)remove(o->witness[wrong]); /* of an earlier run */
     if (!w->length)
         return STATUS_OK;
-    FILE *f = memory_stream(&text, &size);
+    FILE *f = memory_stream(&text, &(size_t){0});
     int status = explore_confirm(x, w, wrong, &confirmed, f, e);
     (void)fclose(f);
     if (status == STATUS_OK) {

@@ -63,7 +63,6 @@ struct program_run {
     struct program_print print;
     struct m68k_gdb gdb;
     char *console; /* what the program printed */
-    size_t console_size;
 };
 
 /* ---- What is expected */
@@ -272,7 +271,7 @@ static int run_cpu(struct program_run *run, struct m68k_result *r, struct error 
     host->accessed = p->accesses ? program_print_access : NULL;
     host->context = &run->print;
     board_on_violation(host->board, program_print_violation, &run->print);
-    host->console = memory_stream(&run->console, &run->console_size);
+    host->console = memory_stream(&run->console, &(size_t){0});
     host->calls.run(host->cpu, r);
     if (p->debugged)
         m68k_gdb_end(&run->gdb, r);

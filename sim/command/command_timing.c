@@ -240,13 +240,12 @@ static int print_all(void *context, cJSON *rows, struct error *e)
     struct timing_print *p = context;
     const struct timing_setup *setup = &p->options->setup;
     char *table, *lines;
-    size_t size;
     int status = timing_prepare(&p->options->setup, e);
     if (status)
         return status;
     p->rows = rows;
-    p->table = memory_stream(&table, &size);
-    p->lines = memory_stream(&lines, &size);
+    p->table = memory_stream(&table, &(size_t){0});
+    p->lines = memory_stream(&lines, &(size_t){0});
     status = play_table(p, setup, e);
     (void)fclose(p->table);
     (void)fclose(p->lines);

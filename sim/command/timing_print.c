@@ -112,7 +112,6 @@ static char *count_text(const cJSON *rows, const char *pal)
     static const char *const kind[] = {"fails in", "is marginal in", "works in"};
     int count[VERDICT_WORDS] = {0}, all = 0, kinds = 0;
     char *text = NULL;
-    size_t size;
     const cJSON *row;
     cJSON_ArrayForEach(row, rows) {
         char machine[MACHINE_NAME_SIZE + 100];
@@ -122,7 +121,7 @@ static char *count_text(const cJSON *rows, const char *pal)
             count[word] += strcmp(json_text(cJSON_GetObjectItem(row, "verdict"), "word"), verdict_word_name[word]) == 0;
         all++;
     }
-    FILE *f = memory_stream(&text, &size);
+    FILE *f = memory_stream(&text, &(size_t){0});
     (void)fprintf(f, "With the %s translator it", pal_word(pal));
     for (int n = VERDICT_WORDS - 1; n >= 0; n--)
         if (count[n])
@@ -150,8 +149,7 @@ cJSON *verdict_summary(const cJSON *rows)
 static char *machine_verdicts(const cJSON *rows, const char *machine)
 {
     char *text = NULL;
-    size_t size;
-    FILE *f = memory_stream(&text, &size);
+    FILE *f = memory_stream(&text, &(size_t){0});
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++) {
         const cJSON *row = first_of(rows, machine, pal_kind_name[pal]), *verdict = cJSON_GetObjectItem(row, "verdict");
         if (!row)

@@ -47,8 +47,7 @@ static int collect(struct timeline *t, const struct scenario *s, const char *dir
 {
     const struct board_watch watch = {timeline_lines, timeline_observed, t};
     char *text;
-    size_t size;
-    FILE *nowhere = memory_stream(&text, &size); /* the first run has printed it */
+    FILE *nowhere = memory_stream(&text, &(size_t){0}); /* the first run has printed it */
     const struct play_options again = {
         .engine = ENGINE_RTL, .out = nowhere, .on_access = timeline_access, .access_context = t, .watch = &watch};
     struct play_result result;

@@ -80,17 +80,10 @@ static enum line line_of_letter(const struct timeline *t, char letter, uint64_t 
 /* The line at its first or second end, which is at that time. */
 static enum line line_of_check(const struct timeline *t, int check, int end, uint64_t ps)
 {
-    switch (check) {
-    case FIG_HOST_READ:
-        return LINE_SOCKET_DATA;
-    case FIG_FF_SHORT:
-    case FIG_FF_RACE:
-        return LINE_MDS;
-    case FIG_FF_UNKNOWN:
-        return LINE_MAS;
-    default:
-        return line_of_letter(t, figure_info[check].name[end ? 3 : 1], ps);
-    }
+    return check == FIG_HOST_READ                          ? LINE_SOCKET_DATA
+           : check == FIG_FF_SHORT || check == FIG_FF_RACE ? LINE_MDS
+           : check == FIG_FF_UNKNOWN                       ? LINE_MAS
+                                     : line_of_letter(t, figure_info[check].name[end ? 3 : 1], ps);
 }
 
 static enum outcome outcome_of(const struct judgement *j)

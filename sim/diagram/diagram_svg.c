@@ -66,28 +66,18 @@ static bool diagram_is_bus(enum line line)
     return line == LINE_SOCKET_DATA || line == LINE_CHIP_DATA;
 }
 
-static const char *bus_class(uint32_t value)
-{
-    switch (value & BUS_STATE) {
-    case BUS_HOST:
-        return "host";
-    case BUS_CHIP:
-        return "chip";
-    case BUS_INVALID:
-        return "invalid";
-    default:
-        return "both";
-    }
-}
-
 /* The box of a value on a bus; y is its top. */
 static void diagram_box(FILE *f, const struct stretch *s, double y)
 {
+    static const char *const class[] = {[BUS_HOST >> 16] = "host",
+                                        [BUS_CHIP >> 16] = "chip",
+                                        [BUS_INVALID >> 16] = "invalid",
+                                        [BUS_BOTH >> 16] = "both"};
     const double slant = fmin(SLANT, (s->right - s->left) / 2);
     const double left = s->begins ? s->left + slant : s->left, right = s->ends ? s->right - slant : s->right;
     (void)fprintf(f, "<path class='bus %s' d='M%.2f %.1fL%.2f %.1fH%.2fL%.2f %.1fL%.2f %.1fH%.2fZ'/>\n",
-                  bus_class(s->value), s->left, y + DIAGRAM_HIGH / 2, left, y, right, s->right, y + DIAGRAM_HIGH / 2,
-                  right, y + DIAGRAM_HIGH, left);
+                  class[(s->value & BUS_STATE) >> 16], s -> left, y + DIAGRAM_HIGH / 2, left, y, right, s -> right,
+                  y + DIAGRAM_HIGH / 2, right, y + DIAGRAM_HIGH, left);
 }
 
 /* Heads and stops at the ends that are in the picture: inside, or if there is no room outside. */
@@ -688,9 +678,8 @@ void diagram_svg(FILE *f, const struct scenario *s, const struct timeline *t)
 {
     struct picture p;
     char *drawing = NULL;
-    size_t size = 0;
     picture_make(&p, s, t, NULL, TITLE);
-    FILE *part = memory_stream(&drawing, &size);
+    FILE *part = memory_stream(&drawing, &(size_t){0});
     const double height = draw_all(part, &p);
     (void)fclose(part);
     write_document(f, &p, height, drawing);

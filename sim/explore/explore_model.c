@@ -332,8 +332,6 @@ static int follow_layer(struct search *s, unsigned slot, struct error *e)
     s->r->states += s->next.items;
     if (s->r->most < s->next.items)
         s->r->most = s->next.items;
-    if (s->r->most < s->next.items)
-        s->r->most = s->next.items;
     return status;
 }
 

@@ -137,15 +137,10 @@ static bool read_once(struct program *p, uint64_t *value)
     struct tmr_driver *driver = &p->kernel.driver;
     tmr_adopt(driver, &p->cpu, false, TMR_WAIT_SHORT);
     driver->unmasked = p->reader->path == READ_UNMASKED;
-    switch (p->reader->path) {
-    case READ_MAPPED:
-        return read_mapped(p, value);
-    case READ_CALLED:
-        return read_called(p, value);
-    default:
-        *value = p->reader->mode == TMR_COUNT32 ? tmr_count32(driver) : tmr_count64(driver);
-        return true;
-    }
+    if (p->reader->path == READ_MAPPED || p->reader->path == READ_CALLED)
+        return (p->reader->path == READ_MAPPED ? read_mapped : read_called)(p, value);
+    *value = p->reader->mode == TMR_COUNT32 ? tmr_count32(driver) : tmr_count64(driver);
+    return true;
 }
 
 /* ---- The tree */

@@ -26,38 +26,18 @@ static const struct {
 static int64_t value_of(enum expr_op op, int64_t a, int64_t b)
 {
     const uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
-    switch (op) {
-    case EXPR_NEG:
-        return (int64_t)(0 - ua);
-    case EXPR_NOT:
-        return ~a;
-    case EXPR_MUL:
-        return (int64_t)(ua * ub);
-    case EXPR_DIV:
-        return b == -1 ? (int64_t)(0 - ua) : a / b;
-    case EXPR_MOD:
-        return b == -1 ? 0 : a % b;
-    case EXPR_ADD:
-        return (int64_t)(ua + ub);
-    case EXPR_SUB:
-        return (int64_t)(ua - ub);
-    case EXPR_SHL:
-        return (int64_t)(ua << ub);
-    case EXPR_SHR: /* keeps the sign */
-        return (int64_t)(a < 0 ? ~(~ua >> ub) : ua >> ub);
-    case EXPR_AND:
-        return a & b;
-    case EXPR_XOR:
-        return a ^ b;
-    case EXPR_OR:
-        return a | b;
-    case EXPR_NUMBER:
-    case EXPR_NAME:
-    case EXPR_NOW:
-    case EXPR_COUNT:
-        break;
-    }
-    return 0;
+    return op == EXPR_NEG   ? (int64_t)(0 - ua)
+           : op == EXPR_NOT ? ~a
+           : op == EXPR_MUL ? (int64_t)(ua * ub)
+           : op == EXPR_DIV ? (b == -1 ? (int64_t)(0 - ua) : a / b)
+           : op == EXPR_MOD ? (b == -1 ? 0 : a % b)
+           : op == EXPR_ADD ? (int64_t)(ua + ub)
+           : op == EXPR_SUB ? (int64_t)(ua - ub)
+           : op == EXPR_SHL ? (int64_t)(ua << ub)
+           : op == EXPR_SHR ? (int64_t)(a < 0 ? ~(~ua >> ub) : ua >> ub) /* keeps the sign */
+           : op == EXPR_AND ? a & b
+           : op == EXPR_XOR ? a ^ b
+                            : a | b;
 }
 
 static int apply(enum expr_op op, int64_t a, int64_t b, int64_t *out, struct error *e)

@@ -333,13 +333,6 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
         return play_wait_pin(p, st, e);
     case ST_WAIT_READ:
         return do_wait_read(p, st, e);
-    case ST_EXPECT_PIN:
-    case ST_EXPECT_VIOLATION:
-    case ST_EXPECT_CLEAN:
-    case ST_EXPECT_NOTES:
-    case ST_EXPECT_MARGIN:
-    case ST_EXPECT:
-        return play_expect(p, st, e);
     case ST_LET:
         return do_let(p, st, e);
     case ST_PRINT:
@@ -349,8 +342,9 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
         return STATUS_OK;
     case ST_REPEAT:
         return do_repeat(p, st, e);
+    default: /* ST_EXPECT... */
+        return play_expect(p, st, e);
     }
-    return STATUS_OK;
 }
 
 static int do_all(struct player *p, const struct statement *st, struct error *e)

@@ -147,20 +147,12 @@ static int expect_margin(struct player *p, const struct statement *st, struct er
 static bool holds(int64_t got, enum relation relation, int64_t want, int64_t tolerance)
 {
     const uint64_t apart = got > want ? (uint64_t)got - (uint64_t)want : (uint64_t)want - (uint64_t)got;
-    switch (relation) {
-    case REL_UNEQUAL:
-        return got != want;
-    case REL_LESS:
-        return got < want;
-    case REL_LESS_EQUAL:
-        return got <= want;
-    case REL_MORE:
-        return got > want;
-    case REL_MORE_EQUAL:
-        return got >= want;
-    default:
-        return apart <= (uint64_t)tolerance;
-    }
+    return relation == REL_UNEQUAL      ? got != want
+           : relation == REL_LESS       ? got < want
+           : relation == REL_LESS_EQUAL ? got <= want
+           : relation == REL_MORE       ? got > want
+           : relation == REL_MORE_EQUAL ? got >= want
+                                        : apart <= (uint64_t)tolerance;
 }
 
 static int expect_value(struct player *p, const struct statement *st, struct error *e)

@@ -105,8 +105,7 @@ cJSON *sweep_json(const struct sweep *s)
 static char *share_head(const struct sweep *sweep, uint64_t share)
 {
     char *head = NULL;
-    size_t size = 0;
-    FILE *f = memory_stream(&head, &size);
+    FILE *f = memory_stream(&head, &(size_t){0});
     (void)fprintf(f, "# tmr0 %s, share %" PRIu64 " of %" PRIu64 ": ", command_version, share, sweep->shares);
     sweep_print(f, sweep);
     for (size_t n = 0; n < sweep->axes; n++)

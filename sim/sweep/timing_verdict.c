@@ -210,13 +210,12 @@ int timing_verdict(const struct timing_setup *setup, const struct timing_machine
     const struct variants r = variants_of(&rows);
     const enum state state = state_of(&rows);
     struct cure cure = {.part = ""};
-    size_t size;
     *v = (struct timing_verdict){.word = word_of(state)};
     int status = find_cure(&cure, setup, &rows, state, r.name, r.count, e);
-    FILE *f = memory_stream(&v->line, &size);
+    FILE *f = memory_stream(&v->line, &(size_t){0});
     print_line(f, setup, &rows, state, &cure);
     (void)fclose(f);
-    f = memory_stream(&v->text, &size);
+    f = memory_stream(&v->text, &(size_t){0});
     if (r.alike)
         print_clause(f, setup, &rows, state, &cure);
     else if (status == STATUS_OK)
