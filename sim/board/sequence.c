@@ -65,11 +65,6 @@ static void judge(struct sequence *s, const struct chip_state *chip, unsigned n)
     c->armed = 0;
 }
 
-static bool is_reserved(uint16_t mode)
-{
-    return strchr("MPTUW", am9513_mode_letter(mode)) || (mode & 3) == 3 || (mode & 7) == 6;
-}
-
 static void arm(struct sequence *s, const struct chip_state *chip, const struct sequence_access *a, unsigned n,
                 bool load)
 {
@@ -81,7 +76,8 @@ static void arm(struct sequence *s, const struct chip_state *chip, const struct 
     c->count = load ? chip->load[n] : chip->count[n];
     c->tc = !load && chip->tc >> n & 1;
     c->moved = c->seen = false;
-    if (is_reserved(chip->mode[n]))
+    const unsigned out = chip->mode[n] & 7;
+    if (strchr("MPTUW", am9513_mode_letter(chip->mode[n])) || out % 4 == 3 || out == 6)
         note(s, SEQUENCE_RESERVED, n, a->number, s->place);
 }
 

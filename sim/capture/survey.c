@@ -104,14 +104,6 @@ static void take_x2(struct survey *s, uint64_t osc_hz, const struct rises *x2, u
         s->x2 = CAPTURE_X2_GIVEN;
 }
 
-static int too_few_samples(const struct survey *s, const struct source *v, struct error *e)
-{
-    return error_set(e, STATUS_INPUT,
-                     "%s: %s is one sample in %s, but two times of the file are %s apart, expected --rate with its own",
-                     v->file, s->source == INTERVAL_COMMENT ? "the rate in its comment" : "--rate",
-                     TIME_TEXT(s->sampling.interval_ps), TIME_TEXT(source_ps(v, v->interval.least)));
-}
-
 int survey_run(struct source *v, struct survey *s, uint64_t rate_hz, uint64_t osc_hz, struct error *e)
 {
     struct rises x2 = {0};
@@ -147,7 +139,11 @@ int survey_run(struct source *v, struct survey *s, uint64_t rate_hz, uint64_t os
     take_interval(s, v, rate_hz);
     if (s->source <= INTERVAL_COMMENT && v->interval.least &&
         source_ps(v, v->interval.least + 1) < (uint64_t)s->sampling.interval_ps)
-        return too_few_samples(s, v, e);
+        return error_set(
+            e, STATUS_INPUT,
+            "%s: %s is one sample in %s, but two times of the file are %s apart, expected --rate with its own", v->file,
+            s->source == INTERVAL_COMMENT ? "the rate in its comment" : "--rate", TIME_TEXT(s->sampling.interval_ps),
+            TIME_TEXT(source_ps(v, v->interval.least)));
     if (s->sampling.interval_ps > INT64_C(1000000000))
         return error_set(e, STATUS_INPUT, "%s: steps of more than 1ms, expected a capture, or --rate", v->file);
     take_x2(s, osc_hz, &x2, unit_ps(v));

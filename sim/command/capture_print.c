@@ -339,14 +339,6 @@ static void json_observed(cJSON *tree, const struct capture_result *r)
     }
 }
 
-static void json_unseen(cJSON *tree, const struct capture_result *r)
-{
-    cJSON *all = cJSON_AddObjectToObject(tree, "not_observed");
-    for (int n = 0; n < FIG_RTL; n++)
-        if (unseen_of(r, n))
-            cJSON_AddStringToObject(all, figure_info[n].name, unseen_of(r, n));
-}
-
 void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct capture_result *r)
 {
     cJSON_AddStringToObject(tree, "tmr0", command_version);
@@ -405,6 +397,9 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
     }
     capture_json_head(tree, s, r);
     json_observed(tree, r);
-    json_unseen(tree, r);
+    cJSON *unseen = cJSON_AddObjectToObject(tree, "not_observed");
+    for (int n = 0; n < FIG_RTL; n++)
+        if (unseen_of(r, n))
+            cJSON_AddStringToObject(unseen, figure_info[n].name, unseen_of(r, n));
     capture_json_model(tree, r, broken, possible);
 }

@@ -100,16 +100,9 @@ static int take_expected(void *to, struct argument a)
     return argument_bad(a, "exit=N, exit=any, console=TEXT (up to 8), violation=PARAMETER or clean");
 }
 
-/* Registers' upper bytes are then ones: the board connects D0 to D7. */
-static bool is_wide(const struct program_run *run)
-{
-    struct chip_state chip;
-    board_state(run->machine.harness.board, &chip);
-    return chip.master & MM_WIDE;
-}
-
 /* Prints each expectation that failed. */
-static bool as_expected(const struct program_run *run, const struct m68k_result *r, const struct margins *m)
+static bool as_expected(const struct program_run *run, const struct m68k_result *r, const struct margins *m,
+                        const struct chip_state *chip)
 {
     const struct program_options *p = run->program;
     const uint64_t broken = margins_broken(m);
@@ -137,7 +130,7 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
         printf("expected accesses to the chip; found none, nothing was judged\n");
         good = false;
     }
-    if (clean && is_wide(run)) {
+    if (clean && chip->master & MM_WIDE) { /* registers' upper bytes are then ones: the board connects D0 to D7 */
         printf("expected the chip at an 8-bit bus, as the board is; the program set it to 16 bits\n");
         good = false;
     }
@@ -290,7 +283,7 @@ static int judge(struct program_run *run, const struct m68k_result *r)
     sequence_end(&run->host.sequence, &chip);
     print_end(run, r);
     program_print_checks(&run->print, &margins);
-    const bool good = as_expected(run, r, &margins);
+    const bool good = as_expected(run, r, &margins, &chip);
     fill_json(run, r, &margins, good, run->tree);
     printf("verdict: %s\n", good ? "pass" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;

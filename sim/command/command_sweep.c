@@ -305,13 +305,6 @@ static int print_limits(void *context, cJSON *rows, struct error *e)
     return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, rows, e);
 }
 
-static int run_limits(struct sweep_options *o)
-{
-    struct error e;
-    const int status = output_json_run(o->json, cJSON_CreateArray(), print_limits, o, &e);
-    return status ? error_print(&e, COMMAND, status) : STATUS_OK;
-}
-
 int command_sweep(int argc, char **argv, const char *data_dir)
 {
     static char data[1024];
@@ -324,7 +317,9 @@ int command_sweep(int argc, char **argv, const char *data_dir)
     if (status)
         return status;
     status = data_find(data, sizeof data, data_dir, &e);
-    if (status)
-        return error_print(&e, COMMAND, status);
-    return o.limits ? run_limits(&o) : run_sweep(&o, argc, argv);
+    if (status == STATUS_OK && !o.limits)
+        return run_sweep(&o, argc, argv);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, cJSON_CreateArray(), print_limits, &o, &e);
+    return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }

@@ -616,22 +616,17 @@ static const char *dense_text(const struct picture *p, char *text, size_t size)
     return text;
 }
 
-static void key_dense(struct key *k)
-{
-    char text[256];
-    if (*dense_text(k->p, text, sizeof text))
-        (void)key_entry(k, 0, text);
-}
-
 /* Returns where it ends. */
 static double draw_key(FILE *f, const struct picture *p)
 {
     struct key k = {f, p, PICTURE_LEFT, p->key_y + 10};
+    char dense[256];
     diagram_text(f, "bold", END, PICTURE_LEFT - 8, k.y + 4, "Key");
     key_bus(&k);
     key_arrows(&k);
     key_marks(&k);
-    key_dense(&k);
+    if (*dense_text(p, dense, sizeof dense))
+        (void)key_entry(&k, 0, dense);
     return k.y + KEY_ROW;
 }
 
@@ -649,14 +644,6 @@ static double draw_details(FILE *f, const struct picture *whole)
     const double height = draw_key(f, &p);
     picture_free(&p);
     return height;
-}
-
-/* Returns the height. */
-static double draw_all(FILE *f, const struct picture *p)
-{
-    draw_heading(f, p);
-    draw_picture(f, p);
-    return p->details ? draw_details(f, p) : draw_key(f, p);
 }
 
 static const char hatch[] = "<pattern id='%s' width='5' height='5' patternUnits='userSpaceOnUse' "
@@ -680,7 +667,9 @@ void diagram_svg(FILE *f, const struct scenario *s, const struct timeline *t)
     char *drawing = NULL;
     picture_make(&p, s, t, NULL, TITLE);
     FILE *part = memory_stream(&drawing, &(size_t){0});
-    const double height = draw_all(part, &p);
+    draw_heading(part, &p);
+    draw_picture(part, &p);
+    const double height = p.details ? draw_details(part, &p) : draw_key(part, &p);
     (void)fclose(part);
     write_document(f, &p, height, drawing);
     free(drawing);

@@ -301,11 +301,6 @@ static void draw_repetitions(struct timings *b)
                                    .count = SERIES});
 }
 
-static double error_us(const struct timings *b)
-{
-    return b->segment.undisturbed.mean - b->empty.undisturbed.mean - mean(b->segment.kept_truth, b->segment.kept);
-}
-
 /* Section 2: "The overhead varies a few microseconds from read to read due to the speed of the memory and memory
  * contention." */
 static void show_variation(struct timings *b)
@@ -338,7 +333,8 @@ static int without_dither(struct timings *b, const char *title)
                           &b->segment);
             if (status)
                 break;
-            const double off = error_us(b);
+            const double truth = mean(b->segment.kept_truth, b->segment.kept);
+            const double off = b->segment.undisturbed.mean - b->empty.undisturbed.mean - truth;
             experiment_add(b->run, experiment_check(experiment_value(off), fabs(off) < bound_us),
                            "%s by %s: less an empty segment and the truth, us",
                            segment_name(name, sizeof name, segments[i].s), paths[path].name);

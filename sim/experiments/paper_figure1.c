@@ -287,13 +287,6 @@ static void print_display(const struct paper_figure1 *f)
     }
 }
 
-/* In ns, to a tenth. */
-static const char *slack_text(char *text, size_t size, const struct margin *m)
-{
-    (void)snprintf(text, size, "%+.1f", (double)m->record.slack_ps / 1000);
-    return margin_observed(m) ? text : "-";
-}
-
 static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits waits, uint64_t *broken, struct error *e)
 {
     struct margins margins;
@@ -305,8 +298,7 @@ static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits wait
     printf("%-13s %-9s", paper_figure1_column[column].title, waits == TMR_WAIT_NONE ? "left out" : "kept");
     for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++) {
         const struct margin *m = &margins.check[paper_figure1_recovery[n]];
-        char text[48];
-        printf(" %10s", slack_text(text, sizeof text, m));
+        printf(margin_observed(m) ? " %+10.1f" : "          -", (double)m->record.slack_ps / 1000);
     }
     printf("   %8.1f %10.1f   %s\n", us[2], us[3], *broken ? "broken" : "");
     return STATUS_OK;

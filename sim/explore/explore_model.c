@@ -57,12 +57,6 @@ struct trail {
     size_t used, room;
 };
 
-static void take_back(struct am9513_board *b, const struct kept *k)
-{
-    memcpy(&b->chip, k->chip, sizeof k->chip);
-    memcpy(&b->now_ps, k->board, sizeof k->board);
-}
-
 /* ---- Tables */
 
 static uint64_t hash(const unsigned char *key, size_t size)
@@ -138,13 +132,6 @@ static uint32_t keep(struct table *t, struct am9513_board *board)
         memcpy(k->board, &board->now_ps, sizeof k->board);
     }
     return number;
-}
-
-static uint32_t trail_add(struct trail *t)
-{
-    if (t->used == t->room)
-        t->mark = memory_grow(t->mark, &t->room, 4096, sizeof *t->mark);
-    return (uint32_t)t->used++;
 }
 
 /* Sorts equal readers by their steps. */
@@ -273,13 +260,15 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     const struct node *node = item_at(&s->now, index);
     struct verdict_of_lane verdict = {0, 0, 0};
     struct state state = node->state;
+    const struct kept *kept = item_at(&s->kept, state.kept);
     struct lanes *lanes = &state.lanes;
     const uint64_t at = x->slot_0 + slot * x->slot_ps;
     const unsigned switches = node->switches + (slot > 0 && node->last != reader ? 1U : 0U);
     uint8_t value = 0;
     bool fresh;
     s->r->accesses++;
-    take_back(&s->board, item_at(&s->kept, state.kept));
+    memcpy(&s->board.chip, kept->chip, sizeof kept->chip);
+    memcpy(&s->board.now_ps, kept->board, sizeof kept->board);
     if (access_at(&s->board, at, lanes_op(x, lanes, reader), &value) != AM9513_OK ||
         am9513_board_advance(&s->board, at + x->slot_ps) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
@@ -295,7 +284,9 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     state.kept = keep(&s->kept, &s->board);
     struct node *to = item_at(&s->next, table_find(&s->next, &state, &fresh));
     if (fresh) {
-        to->place = trail_add(&s->trail);
+        if (s->trail.used == s->trail.room)
+            s->trail.mark = memory_grow(s->trail.mark, &s->trail.room, 4096, sizeof *s->trail.mark);
+        to->place = (uint32_t)s->trail.used++;
         to->weight = 0;
     }
     to->weight += node->weight;

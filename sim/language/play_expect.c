@@ -20,14 +20,6 @@ void play_failed(struct player *p, const char *what, const char *join, const cha
                   TIME_TEXT(tmr0_now_ps(p->board)), what, join, seen, expected);
 }
 
-static uint64_t since_last(const struct player *p)
-{
-    uint64_t found = 0;
-    for (size_t n = p->judged; n < p->result->violations; n++)
-        found |= UINT64_C(1) << p->result->violation[n].violation.check;
-    return found;
-}
-
 /* listed: what is found but not expected is printed after the run, with its own line and amounts. */
 static void expect_set(struct player *p, const char *what, uint64_t found, uint64_t want, bool listed)
 {
@@ -102,10 +94,12 @@ static int expect_violations(struct player *p, uint64_t want, const struct where
     int status = play_at_line(p, e, board_result(tmr0_settle(p->board), e));
     if (status)
         return status;
-    uint64_t found = since_last(p);
-    for (size_t n = p->judged; n < p->result->violations; n++)
-        if (want >> p->result->violation[n].violation.check & 1)
-            p->result->violation[n].expected = true;
+    uint64_t found = 0;
+    for (size_t n = p->judged; n < p->result->violations; n++) {
+        struct play_violation *v = &p->result->violation[n];
+        found |= UINT64_C(1) << v->violation.check;
+        v->expected |= want >> v->violation.check & 1;
+    }
     if (found == want)
         status = expect_where(p, where, e);
     p->judged = p->result->violations;

@@ -88,11 +88,6 @@ static bool parse_statement(struct parse *p)
     return st->kind != ST_REPEAT || lex_peek(p).kind == TOKEN_END || parse_one_line(p);
 }
 
-static bool end_of_line(struct parse *p)
-{
-    return lex_peek(p).kind == TOKEN_END || parse_expected(p, "the end of the line");
-}
-
 /* repeat N { statement } */
 static bool parse_one_line(struct parse *p)
 {
@@ -189,7 +184,7 @@ static bool parse_line(struct parse *p)
     } else if (!parse_statement(p)) {
         return false;
     }
-    return end_of_line(p);
+    return lex_peek(p).kind == TOKEN_END || parse_expected(p, "the end of the line");
 }
 
 /* All lines of the text under way. */

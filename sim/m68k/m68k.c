@@ -144,20 +144,15 @@ static void trace(struct m68k *m, uint32_t pc)
     m->watchdog.guarded = true;
 }
 
-/* Unicorn begins an instruction again that reaches a device in the first block after a start. Else only a jump leads to
- * itself. */
-static bool begins_again(const struct m68k *m, uint32_t pc)
-{
-    return m->begun && m->pc == pc && !m->begun->ends;
-}
-
 static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
 {
     struct m68k *m = user;
     const uint32_t pc = (uint32_t)address;
     (void)uc;
     (void)size;
-    if (m->asks || begins_again(m, pc))
+    /* Unicorn begins an instruction again that reaches a device in the first block after a start. Else only a jump
+     * leads to itself */
+    if (m->asks || (m->begun && m->pc == pc && !m->begun->ends))
         return;
     finish(m, pc);
     if (m->ended || m->exception != NO_EXCEPTION) {

@@ -55,14 +55,6 @@ static int run_variant(void *context, struct error *e)
     return STATUS_OK;
 }
 
-static int run_machine(struct timing_table *t, const char *name, struct error *e)
-{
-    t->machine.name = name;
-    t->machine.rows = 0;
-    int status = rig_each_variant(&t->rig, t->setup->dir, t->setup->part, t->setup->pal_part, name, run_variant, t, e);
-    return status || !t->watch->machine ? status : t->watch->machine(t->watch->context, &t->machine, e);
-}
-
 static int name_machines(struct timing_setup *setup, struct error *e)
 {
     static char names[TIMING_MACHINES][48];
@@ -92,8 +84,14 @@ int timing_run(const struct timing_setup *setup, const struct timing_watch *watc
     struct timing_table *t = memory_new(1, sizeof *t);
     t->setup = setup;
     t->watch = watch;
-    for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++)
-        status = run_machine(t, setup->machine[n], e);
+    for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++) {
+        t->machine.name = setup->machine[n];
+        t->machine.rows = 0;
+        status =
+            rig_each_variant(&t->rig, setup->dir, setup->part, setup->pal_part, t->machine.name, run_variant, t, e);
+        if (status == STATUS_OK && watch->machine)
+            status = watch->machine(watch->context, &t->machine, e);
+    }
     free(t);
     return status;
 }
