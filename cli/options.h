@@ -45,6 +45,7 @@ struct options {
     const struct option_rule *rule;
     size_t rules; /* at most OPTIONS_MAX */
 };
+#define OPTION_RULES(list) .rule = (list), .rules = sizeof(list) / sizeof *(list)
 
 /* Status of a command after --help: the text is printed and nothing is left to do. */
 enum { OPTIONS_HELP = -1 };

@@ -114,7 +114,6 @@ void board_margin(const struct tmr0_board *board, int check, struct margin *marg
 int board_waves_begin(struct tmr0_board *board, const char *part, const char *name, const struct wave_control *control);
 /* Runs to that time, from which on they show this instruction of machine code. */
 int board_trace_code(struct tmr0_board *board, uint64_t ps, uint32_t pc, const char *instruction);
-/* Ends them. */
 void board_trace_close(struct tmr0_board *board);
 
 /* Reports lines and observations from now on until tmr0_close(), which reports the lines at the last instant;
@@ -146,7 +145,6 @@ int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const c
 /* The timer board's PAL: "NAME" of DIR/parts/NAME.ini, or with its delay, "pal16xx:25ns". */
 int rig_load_pal(struct rig *rig, const char *dir, const char *name, struct error *e);
 
-/* The figures of that home */
 struct figure *rig_figures(struct rig *rig, enum figure_home home);
 
 /* A board's configuration with the rig's parts and the usual settings: flip-flop translator, typical delays, 4.0 MHz as

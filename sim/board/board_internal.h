@@ -47,17 +47,13 @@ struct tmr0_board {
 /* The file's figure; NULL if this board has no part that it belongs to. */
 const struct figure *board_figure(const struct board_config *c, int number);
 
-/* An access of the chip's begins. */
 void board_begins(const struct tmr0_board *b, bool control, bool write, bool wide, uint16_t data);
 /* Whether tmr0_timing() takes that time for that figure. */
 bool board_applies(int figure, int64_t ps);
-/* Runs the engine. */
 int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle);
 /* Earliest start of an access: the present time and the gap allow it. */
 uint64_t board_earliest(const struct tmr0_board *b);
-/* Shows the access in the waves. */
 void board_show_access(struct tmr0_board *b, const char *text);
-/* Shows that a check is broken. */
 void board_show_violation(struct tmr0_board *b, int check, const struct am9513_record *record);
 int board_time_runs_out(void);
 /* The access is over. Returns the status, or the value read. */

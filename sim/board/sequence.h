@@ -51,7 +51,6 @@ struct sequence {
 
 /* Before an access, with the chip's state then. */
 void sequence_next(struct sequence *sequence, const struct chip_state *chip, const struct sequence_access *access);
-/* The run is over. */
 void sequence_end(struct sequence *sequence, const struct chip_state *chip);
 /* A counter that was saved has stood still. */
 bool sequence_stood(const struct sequence *sequence);

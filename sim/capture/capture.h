@@ -54,7 +54,6 @@ enum capture_part { CAPTURE_TIMING, CAPTURE_CLOCK, CAPTURE_CHIP, CAPTURE_PARTS }
 enum status capture_part(const struct capture_result *result, enum capture_part part);
 /* Of all parts: STATUS_BAD if one is bad, else STATUS_INPUT if one could not be judged. */
 enum status capture_verdict(const struct capture_result *result);
-/* Reads the file. */
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
 
 /* ---- A capture as a scenario of the chip: its accesses and the movements of SRC and GATE at their times, and the

@@ -40,7 +40,6 @@ const char *clips_text(char *text, size_t size, const struct clips *clips, enum 
                        bool few);
 /* Adds to it, without accesses "RD- looks inverted", else "WR- has double edges (8ns or less)". */
 void clips_strobes(char *text, size_t size, const struct clips *clips, enum wires_side side, bool accesses);
-/* The fault's. */
 uint64_t clips_lines(unsigned fault);
 void clips_undo(struct levels *levels, unsigned fault);
 /* "MAS- and MDS- may be swapped (the accesses make sense the other way round)". */

@@ -72,7 +72,6 @@ struct wires {
 /* map: "cs_n=CS,d=DATA,src=CH 3-7,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */
 int wires_open(struct wires *wires, enum wires_side side, const char *map, struct error *e);
 void wires_close(struct wires *wires);
-/* A signal of the file. */
 void wires_offer(struct wires *wires, const struct wire_signal *signal);
 /* All signals were offered. STATUS_INPUT if one that the bus cannot do without is missing, or one of the user's, or if
  * a pin has two. */

@@ -201,9 +201,8 @@ static int parse_options(struct capture_command *c, int argc, char **argv)
         {"pal", .given = &c->pal, .choice = &c->translator, .names = pal_kind_name, .count = PAL_KINDS},
         {"write-machine", .output = &c->measured},
         {"quiet", .given = &c->quiet}};
-    const struct options options = {COMMAND,      "[options] FILE",
-                                    usage,        .operands = OPERANDS_ANYWHERE,
-                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] FILE", usage, .operands = OPERANDS_ANYWHERE,
+                                    OPTION_RULES(rule)};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;

@@ -133,7 +133,7 @@ int command_choices(int argc, char **argv, const char *data_dir)
         {"tell", .text = &o.tell},
         {"engine", .choice = &o.engine, .names = engine_name, .count = ENGINES},
     };
-    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options]", usage, OPTION_RULES(rule)};
     struct error e;
     char dir[1024];
     int status = options_take(&options, argc, argv);

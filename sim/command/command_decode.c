@@ -80,9 +80,8 @@ int command_decode(int argc, char **argv, const char *data_dir)
     struct error e;
     const struct option_rule rule[] = {
         {"command", .given = &command}, {"master", .given = &master}, {"encode", .given = &encode}};
-    const struct options options = {COMMAND,      "[options] VALUE...\n[options] --encode WORDS...",
-                                    usage,        .operands = OPERANDS_ANYWHERE,
-                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] VALUE...\n[options] --encode WORDS...", usage,
+                                    .operands = OPERANDS_ANYWHERE, OPTION_RULES(rule)};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;

@@ -237,8 +237,7 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
         {"coarse", .given = &o->setup.coarse},
         {"still", .given = &o->setup.still},
     };
-    const struct options options = {COMMAND,      "[options] [--reader KIND]...",       usage, list_readers,
-                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] [--reader KIND]...", usage, list_readers, OPTION_RULES(rule)};
     int status = options_take(&options, argc, argv);
     return status ? status : complete_options(o);
 }

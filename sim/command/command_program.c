@@ -337,9 +337,8 @@ static int parse_options(struct program_options *o, int argc, char **argv)
         MACHINE_RULES(&o->machine),
         {"program", .text = &o->file}, /* of `system` in 0.3.0 */
     };
-    const struct options options = {COMMAND,      "[options] FILE.elf",
-                                    usage,        .operands = OPERANDS_ANYWHERE,
-                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] FILE.elf", usage, .operands = OPERANDS_ANYWHERE,
+                                    OPTION_RULES(rule)};
     const int status = options_take(&options, argc, argv);
     const int files = status ? 1 : argc - optind + (o->file != NULL);
     if (files != 1)

@@ -115,9 +115,8 @@ int command_report(int argc, char **argv, const char *data_dir)
     struct error e;
     struct stat st;
     const struct option_rule rule[] = {{"out", .output = &out}};
-    const struct options options = {COMMAND,      "[--out FILE] DIR|FILE...",
-                                    usage,        .operands = OPERANDS_ANYWHERE,
-                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[--out FILE] DIR|FILE...", usage, .operands = OPERANDS_ANYWHERE,
+                                    OPTION_RULES(rule)};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;

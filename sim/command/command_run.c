@@ -155,8 +155,8 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"no-skip", .given = &o->play.no_skip},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
     };
-    const struct options options = {COMMAND, "[options] FILE...",         usage, NULL, OPERANDS_ANYWHERE,
-                                    rule,    sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] FILE...", usage, .operands = OPERANDS_ANYWHERE,
+                                    OPTION_RULES(rule)};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;

@@ -92,7 +92,7 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options] [[--task N] --of M] --out DIR\n[options] --limit KEY", usage,
-                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+                                    OPTION_RULES(rule)};
     int status = options_take(&options, argc, argv);
     s->pal = (enum pal_kind)o->pal;
     s->corner = (enum corner)o->corner;

@@ -56,7 +56,7 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"plain", .given = &o->plain},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
-    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options]", usage, OPTION_RULES(rule)};
     const int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && o->plain && quantum)
         return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");

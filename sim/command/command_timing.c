@@ -194,7 +194,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
         {"expected", .given = &o->setup.expected},
         {"json", .output = &o->json},
     };
-    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options]", usage, OPTION_RULES(rule)};
     const int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && o->setup.expected &&
         (strcmp(o->setup.part, RIG_PART) != 0 || strcmp(o->setup.pal_part, RIG_PAL) != 0))

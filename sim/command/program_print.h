@@ -36,7 +36,6 @@ void program_print_start(struct program_print *p, const char *file, struct m68k_
 void program_print_violation(void *program_print, const struct violation *v);
 /* Prints an access; as m68k_host.accessed. */
 void program_print_access(void *program_print, const struct m68k_access *access);
-/* Prints address, source line and text of an instruction. */
 void program_print_instruction(const struct program_print *p, const struct m68k_place *place);
 /* Count, first and worst of each violated parameter, and all margins. */
 void program_print_checks(struct program_print *p, const struct margins *m);

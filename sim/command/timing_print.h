@@ -7,7 +7,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* The table */
 void timing_head_print(FILE *f, const char *part, const char *pal_part, uint64_t reads, uint64_t seed);
 void timing_row_print(FILE *f, const cJSON *row);
 /* An array of sentences, one for each translator: in how many machines it works. */

@@ -68,7 +68,6 @@ void picture_free(struct picture *picture);
 /* Too short for heads inside. */
 bool arrow_is_short(const struct arrow *arrow);
 
-/* Writes a whole SVG document (diagram_svg.c). */
 void diagram_svg(FILE *f, const struct scenario *scenario, const struct timeline *timeline);
 
 #endif

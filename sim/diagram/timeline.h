@@ -81,7 +81,6 @@ struct timeline {
     size_t judgements, room;
 };
 
-/* An empty one. */
 void timeline_open(struct timeline *timeline, const struct window *window);
 /* The calls that fill it, for struct board_watch and struct play_options; context is the
  * timeline. */

@@ -134,38 +134,29 @@ static int slopes(struct paper_figure1 *f, gsl_matrix *slope, struct error *e)
     return status;
 }
 
-/* The change of the parameters that reduces the sum of the squared errors without that cell most.
- * GSL ends the program if it fails. */
-static void least_squares(const struct paper_figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
+/* Least squares over all cells; without a cell its error grows by what its own part in the fit, the leverage, has taken
+ * from it. GSL ends the program if it fails. */
+static void judge_cells(struct paper_figure1 *f, const gsl_matrix *slope)
 {
-    const size_t cells = PAPER_FIGURE1_CELLS - 1;
-    gsl_matrix *x = gsl_matrix_alloc(cells, f->fitted), *covariance = gsl_matrix_alloc(f->fitted, f->fitted);
-    gsl_vector *y = gsl_vector_alloc(cells);
+    const size_t cells = PAPER_FIGURE1_CELLS;
+    gsl_matrix *covariance = gsl_matrix_alloc(f->fitted, f->fitted);
+    gsl_vector *y = gsl_vector_alloc(cells), *change = gsl_vector_alloc(f->fitted);
     gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(cells, f->fitted);
-    double rest;
-    for (size_t cell = 0, at = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
-        if (cell == without)
-            continue;
-        for (size_t n = 0; n < f->fitted; n++)
-            gsl_matrix_set(x, at, n, gsl_matrix_get(slope, cell, n));
-        gsl_vector_set(y, at++, -paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS));
+    double rest, fit, deviation;
+    for (size_t cell = 0; cell < cells; cell++)
+        gsl_vector_set(y, cell, -paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS));
+    (void)gsl_multifit_linear(slope, y, change, covariance, &rest, work);
+    for (size_t cell = 0; cell < cells; cell++) {
+        const gsl_vector_const_view row = gsl_matrix_const_row(slope, cell);
+        (void)gsl_multifit_linear_est(&row.vector, change, covariance, &fit, &deviation);
+        const double leverage = deviation * deviation * (double)(cells - f->fitted) / rest;
+        f->left_out[cell / PAPER_FIGURE1_ROWS][cell % PAPER_FIGURE1_ROWS] =
+            (fit - gsl_vector_get(y, cell)) / (1 - leverage);
     }
-    (void)gsl_multifit_linear(x, y, change, covariance, &rest, work);
     gsl_multifit_linear_free(work);
+    gsl_vector_free(change);
     gsl_vector_free(y);
     gsl_matrix_free(covariance);
-    gsl_matrix_free(x);
-}
-
-static void judge_cells(struct paper_figure1 *f, const gsl_matrix *slope, gsl_vector *change)
-{
-    for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
-        double error = paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS);
-        least_squares(f, slope, cell, change);
-        for (size_t n = 0; n < f->fitted; n++)
-            error += gsl_matrix_get(slope, cell, n) * gsl_vector_get(change, n);
-        f->left_out[cell / PAPER_FIGURE1_ROWS][cell % PAPER_FIGURE1_ROWS] = error;
-    }
 }
 
 int paper_figure1_judge(struct paper_figure1 *f, struct error *e)
@@ -173,11 +164,9 @@ int paper_figure1_judge(struct paper_figure1 *f, struct error *e)
     if (f->fitted == 0)
         return error_set(e, STATUS_INPUT, "machines/: no figure's source begins with \"%s\", expected some", FITTED);
     gsl_matrix *slope = gsl_matrix_calloc(PAPER_FIGURE1_CELLS, f->fitted);
-    gsl_vector *change = gsl_vector_calloc(f->fitted);
     int status = slopes(f, slope, e);
     if (status == STATUS_OK)
-        judge_cells(f, slope, change);
-    gsl_vector_free(change);
+        judge_cells(f, slope);
     gsl_matrix_free(slope);
     return status;
 }
@@ -209,13 +198,6 @@ bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, u
 }
 
 /* ---- The command */
-
-struct figure1_options {
-    const char *part;
-    int engine;
-    uint64_t reads; /* 0: not given */
-    bool quick;
-};
 
 static const char usage[] =
     "Runs the driver's six ways to read the timer on the virtual CPU of each machine of the paper's Figure 1. Prints\n"
@@ -327,18 +309,6 @@ static int print_waits(struct paper_figure1 *f, bool *good, struct error *e)
     return STATUS_OK;
 }
 
-static int parse_options(struct figure1_options *o, int argc, char **argv)
-{
-    const struct option_rule rule[] = {
-        {"reads", .number = &o->reads, .least = 1, .most = 100000},
-        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
-        {"part", .text = &o->part},
-        {"quick", .given = &o->quick},
-    };
-    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    return options_take(&options, argc, argv);
-}
-
 static int print_figure1(struct paper_figure1 *f, const char *dir, const char *part, bool *good, struct error *e)
 {
     int status = paper_figure1_load(f, dir, part, e);
@@ -363,26 +333,33 @@ static int print_figure1(struct paper_figure1 *f, const char *dir, const char *p
 
 int figure1_command(int argc, char **argv, const char *data_dir)
 {
-    struct figure1_options o = {.part = RIG_PART, .engine = ENGINE_RTL};
+    const char *part = RIG_PART;
+    int engine = ENGINE_RTL;
+    uint64_t reads = 0; /* not given */
+    bool quick = false;
     struct error e;
     char dir[1024];
     static struct paper_figure1 f;
     bool good = true;
-    int status = parse_options(&o, argc, argv);
+    const struct option_rule rule[] = {
+        {"reads", .number = &reads, .least = 1, .most = 100000},
+        {"engine", .choice = &engine, .names = engine_name, .count = ENGINES},
+        {"part", .text = &part},
+        {"quick", .given = &quick},
+    };
+    const struct options options = {COMMAND, "[options]", usage, OPTION_RULES(rule)};
+    int status = options_take(&options, argc, argv);
     if (status)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
-    f = (struct paper_figure1){.engine = (enum engine_kind)o.engine,
-                               .reads = o.reads   ? (uint32_t)o.reads
-                                        : o.quick ? 20
-                                                  : 200};
+    f = (struct paper_figure1){.engine = (enum engine_kind)engine, .reads = reads ? (uint32_t)reads : quick ? 20 : 200};
     if (status == STATUS_OK)
-        status = print_figure1(&f, dir, o.part, &good, &e);
+        status = print_figure1(&f, dir, part, &good, &e);
     if (status)
         return error_print(&e, COMMAND, status);
     printf("\nverdict: %s\n",
            !good ? "FAIL, the checks do not distinguish waits left out from waits kept"
-           : strcmp(o.part, PAPER_FIGURE1_JUDGED) == 0
+           : strcmp(part, PAPER_FIGURE1_JUDGED) == 0
                ? "pass, every wait left out is caught, none that is kept"
                : "pass, no wait that is kept is caught; waits left out are judged for " PAPER_FIGURE1_JUDGED " only");
     return good ? STATUS_OK : STATUS_BAD;

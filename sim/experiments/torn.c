@@ -187,19 +187,6 @@ static int take_delay(void *to, struct argument a)
     return STATUS_OK;
 }
 
-static int parse_options(struct torn_options *o, int argc, char **argv)
-{
-    const struct option_rule rule[] = {
-        {"delay", .take = take_delay, .to = o},
-        {"modulus", .number = &o->setup.modulus, .least = 16, .most = 64},
-        {"saves", .number = &o->setup.saves, .least = 1, .most = 1000000},
-        {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
-        {"part", .text = &o->part},
-    };
-    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    return options_take(&options, argc, argv);
-}
-
 static int print_rows(struct torn_options *o, const char *dir, unsigned *differ, struct error *e)
 {
     uint64_t state = o->seed;
@@ -231,7 +218,15 @@ int torn_command(int argc, char **argv, const char *data_dir)
     struct error e;
     char dir[1024];
     unsigned differ = 0;
-    int status = parse_options(&o, argc, argv);
+    const struct option_rule rule[] = {
+        {"delay", .take = take_delay, .to = &o},
+        {"modulus", .number = &o.setup.modulus, .least = 16, .most = 64},
+        {"saves", .number = &o.setup.saves, .least = 1, .most = 1000000},
+        {"seed", .number = &o.seed, .least = 0, .most = UINT64_MAX},
+        {"part", .text = &o.part},
+    };
+    const struct options options = {COMMAND, "[options]", usage, OPTION_RULES(rule)};
+    int status = options_take(&options, argc, argv);
     if (status)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);

@@ -47,7 +47,6 @@ struct verdict_of_lane {
 bool lanes_done(const struct explorer *x, const struct lanes *lanes);
 /* Bit n: reader n may make the next access. */
 unsigned lanes_enabled(const struct explorer *x, const struct lanes *lanes);
-/* The reader's next access. */
 struct bus_op lanes_op(const struct explorer *x, const struct lanes *lanes, unsigned reader);
 /* The access was made in that slot and brought value. verdict is filled if the reader is done. */
 int lanes_step(const struct explorer *x, struct lanes *lanes, unsigned reader, unsigned slot, uint8_t value,

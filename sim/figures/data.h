@@ -80,7 +80,6 @@ bool data_name_valid(const char *name, size_t size);
 /* STATUS_INPUT: there is no such part or machine (`what`) in DIR/SUB, expected one of those there. */
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e);
 
-/* All figures of one home. */
 const char *data_list_figures(char *list, size_t size, enum figure_home home);
 
 /* The value of a figure, within its range. The error text has no file:line. */

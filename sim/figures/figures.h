@@ -121,7 +121,6 @@ enum mark {
 bool mark_is_doubtful(enum mark mark);
 /* "C", "DS", ... as printed. */
 const char *mark_name(enum mark mark);
-/* The meaning of the mark, in a few words. */
 const char *mark_text(enum mark mark);
 
 /* How a delay is drawn between its min and max. */
@@ -146,7 +145,6 @@ int figure_set(struct figure *figures, enum figure_home home, const char *key, c
 
 /* The name of a figure that is a choice, without "choice."; NULL for any other figure. */
 const char *choice_name(int figure);
-/* The names of all choices, with commas. */
 const char *choices_list(char *list, size_t size);
 
 /* Two figures of one home that contradict each other, such as a hold time of outputs longer than the delay that ends

@@ -37,9 +37,7 @@ int play_time(struct player *p, const char *what, const struct duration *time, i
 void play_collect(struct player *p, struct play_text **list, size_t *used, size_t *room, const char *const text[3]);
 /* Counts an expectation that did not hold, and prints it: "WHAT JOIN SEEN, expected EXPECTED", without the blanks. */
 void play_failed(struct player *p, const char *what, const char *join, const char *seen, const char *expected);
-/* ST_EXPECT... */
 int play_expect(struct player *p, const struct statement *st, struct error *e);
-/* ST_WAIT_PIN */
 int play_wait_pin(struct player *p, const struct statement *st, struct error *e);
 
 #endif

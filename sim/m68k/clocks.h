@@ -29,7 +29,6 @@ struct clocks {
 
 /* STATUS_INPUT with FILE:LINE. */
 int clocks_load(struct clocks *clocks, const char *file, struct error *e);
-/* The row for these two words. */
 const struct clocks_row *clocks_row(const struct clocks *clocks, uint16_t word, uint16_t next);
 /* Its clocks, of a branch those without a jump. */
 uint64_t clocks_of(const struct clocks *clocks, uint16_t word, uint16_t next, enum m68k_case kind);

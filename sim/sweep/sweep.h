@@ -60,7 +60,6 @@ struct sweep_result {
 
 /* KEY=FROM..TO/STEP becomes one more axis. KEY is machine.X, part.X, pal.X, osc or phase. */
 int sweep_vary(struct sweep *sweep, const char *text, struct error *e);
-/* Loads parts and machine. */
 int sweep_load(const struct sweep *sweep, struct sweep_loaded *loaded, struct error *e);
 /* After all options: loads, makes the axes of a random sweep, counts the points. */
 int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error *e);
