@@ -18,8 +18,7 @@ struct accesses {
 static void add_access(void *context, const struct played_access *p)
 {
     struct accesses *a = context;
-    if (a->used == a->room)
-        a->span = memory_grow(a->span, &a->room, 64, sizeof *a->span);
+    MEMORY_MORE(a->span, a->used, a->room);
     a->span[a->used++] = (struct span){p->access->start_ps, p->access->end_ps};
 }
 

@@ -168,8 +168,7 @@ size_t rows_take(struct rows *r, double left, double right)
     size_t row = 0;
     while (!row_free(r, row, left, right))
         row++;
-    if (r->used == r->room)
-        r->taken = memory_grow(r->taken, &r->room, 32, sizeof *r->taken);
+    MEMORY_MORE(r->taken, r->used, r->room);
     r->taken[r->used].left = left;
     r->taken[r->used].right = right;
     r->taken[r->used++].row = row;

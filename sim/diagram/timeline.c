@@ -39,8 +39,7 @@ static void set_line(struct timeline *t, enum line line, uint64_t at_ps, uint32_
         l->dense = true;
         return;
     }
-    if (l->edges == l->room)
-        l->edge = memory_grow(l->edge, &l->room, 8, sizeof *l->edge);
+    MEMORY_MORE(l->edge, l->edges, l->room);
     l->edge[l->edges++] = (struct edge){at_ps < t->from_ps ? t->from_ps : at_ps, value};
 }
 
@@ -96,8 +95,7 @@ void timeline_observed(void *context, const struct observation *o)
             j->least = *o;
         return;
     }
-    if (t->judgements == t->room)
-        t->judgement = memory_grow(t->judgement, &t->room, 64, sizeof *t->judgement);
+    MEMORY_MORE(t->judgement, t->judgements, t->room);
     t->judgement[t->judgements++] = (struct judgement){*o, 1};
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Declarations that the explorer's two engines share (sim/explore/explore_model.c, which follows states, and
- * sim/explore/explore_rtl.c, which plays one schedule): the state of each reader, the effect of an access on it, and
+ * sim/explore/explore.c, which plays one schedule): the state of each reader, the effect of an access on it, and
  * how its value is judged. */
 #ifndef TMR0_EXPLORE_LANES_H
 #define TMR0_EXPLORE_LANES_H

@@ -284,8 +284,7 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     state.kept = keep(&s->kept, &s->board);
     struct node *to = item_at(&s->next, table_find(&s->next, &state, &fresh));
     if (fresh) {
-        if (s->trail.used == s->trail.room)
-            s->trail.mark = memory_grow(s->trail.mark, &s->trail.room, 4096, sizeof *s->trail.mark);
+        MEMORY_MORE(s->trail.mark, s->trail.used, s->trail.room);
         to->place = (uint32_t)s->trail.used++;
         to->weight = 0;
     }

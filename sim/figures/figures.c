@@ -23,22 +23,16 @@
 #define RANGE_PERCENT 1, 1000
 #define RANGE_TICK 10 * US, 1000000 * US
 
-/* The home of each group that is not one itself. */
-#define HOME_BUS HOME_CHIP
-#define HOME_SELECT HOME_CHIP
-#define HOME_EDGE_COMMAND HOME_CHIP
-#define HOME_GATE_COMMAND HOME_CHIP
-#define HOME_CLOCK HOME_CHIP
-#define HOME_SOURCE HOME_CHIP
-#define HOME_GATE HOME_CHIP
-#define HOME_OUT HOME_CHIP
-#define HOME_FOUT HOME_CHIP
-#define HOME_INSIDE HOME_CHIP
-#define HOME_FLIPFLOP HOME_NONE
+/* All groups up to the chip's inside are of the chip, the last three are homes themselves. */
+#define HOME_OF(group)                                                                                                 \
+    ((group) <= GROUP_INSIDE     ? HOME_CHIP                                                                           \
+     : (group) == GROUP_FLIPFLOP ? HOME_NONE                                                                           \
+                                 : (enum figure_home)((group)-GROUP_PAL + HOME_PAL))
 
 const struct figure_info figure_info[FIG_COUNT] = {
 #define WORD(symbol, name, text, unit, kind, group, range)                                                             \
-    [FIG_##symbol] = {name, text, UNIT_##unit, KIND_##kind, GROUP_##group, HOME_##group, RANGE_##range, {NULL, NULL}},
+    [FIG_##symbol] = {name,          text,        UNIT_##unit, KIND_##kind, GROUP_##group, HOME_OF(GROUP_##group),     \
+                      RANGE_##range, {NULL, NULL}},
 #define CHECK(symbol, text, unit, kind, group, range, record) WORD(symbol, #symbol, text, unit, kind, group, range)
 #define FORM(symbol, of, text, unit, kind, group, range) WORD(symbol, #symbol, text, unit, kind, group, range)
 #define CHOICE(symbol, name, text, first, second, model)                                                               \

@@ -30,8 +30,7 @@ static int line_of(const struct player *p, const struct violation *v)
 static void add_violation(struct player *p, struct play_violation **list, size_t *used, size_t *room,
                           const struct violation *v)
 {
-    if (*used == *room)
-        *list = memory_grow(*list, room, 64, sizeof **list);
+    MEMORY_MORE(*list, *used, *room);
     (*list)[(*used)++] = (struct play_violation){*v, line_of(p, v), false, board_gap_cures(p->board, v->check)};
 }
 
