@@ -3,10 +3,6 @@
 #ifndef TMR0_PINS_H
 #define TMR0_PINS_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum pin {
     PIN_SRC1,
     PIN_SRC2,
@@ -35,7 +31,4 @@ extern const char *const level_name[LEVELS]; /* "0", "1", "z" */
 enum target { TARGET_BOARD, TARGET_CHIP, TARGETS };
 extern const char *const target_name[TARGETS]; /* "board", "chip" */
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "clips.h"
+#include "samples.h"
 
 #include "cli/time_text.h"
 #include "sim/figures/data.h"

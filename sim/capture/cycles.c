@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "accesses.h"
 
-#include "wires.h"
+#include "source.h"
 
 #define STROBES (WIRE_MAS_N | WIRE_MDS_N)
 

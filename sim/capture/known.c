@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "known.h"
+#include "evidence.h"
 #include "model/am9513_internal.h"
 #include "sim/figures/data.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "wires.h"
-#include "cli/memory.h"
+#include "source.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/memory.h"
 #include "sim/figures/data.h"
 
 /* Pins that are numbered have one row. */

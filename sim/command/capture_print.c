@@ -111,9 +111,8 @@ void capture_print_difference(void *unused, const struct models_difference *d)
         printf(" to 0x%04x", d->most);
     cJSON *const tree = difference_json(d);
     const cJSON *one;
-    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "choices")) {
+    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "choices"))
         list_add(choices, sizeof choices, ", ", "%s", one->valuestring);
-    }
     cJSON_Delete(tree);
     if (d->tried)
         printf("\n%16schoices that would explain it: %s", "", *choices ? choices : "none");
@@ -294,9 +293,8 @@ void capture_print_verdict(const struct capture_result *r, const cJSON *tree)
         wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
     }
     const cJSON *one;
-    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "sequence")) {
+    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "sequence"))
         wrap_print(2, "note, %s", json_text(one, "text"));
-    }
     wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 

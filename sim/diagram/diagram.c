@@ -5,7 +5,6 @@
 
 #include "cli/memory.h"
 #include "cli/output.h"
-#include "diagram_picture.h"
 #include "sim/language/play.h"
 
 /* ---- The first run: when the accesses are */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diagram_picture.h"
+#include "diagram.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
-#include "diagram_picture.h"
+#include "diagram.h"
 #include "pages/svg.h"
 
 #define TICK 62.0 /* about so far apart */

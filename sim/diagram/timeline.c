@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "timeline.h"
+#include "diagram.h"
 
 #include <stdlib.h>
 

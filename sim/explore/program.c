@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program.h"
+#include "explore.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

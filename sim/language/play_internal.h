@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declarations shared by the files that implement play.h: play.c plays statements, play_expect.c judges,
- * play_values.c is used by both. */
+ * Declarations shared by the files that implement play.h: play.c plays statements, play_expect.c judges. */
 #ifndef TMR0_PLAY_INTERNAL_H
 #define TMR0_PLAY_INTERNAL_H
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/diagram/diagram_picture.h"
+#include "sim/diagram/diagram.h"
 #include "sim/language/play.h"
 #include "tests/suite.h"
 
