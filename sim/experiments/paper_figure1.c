@@ -75,7 +75,7 @@ int paper_figure1_column_us(const struct paper_figure1 *f, size_t column, enum e
     if (status)
         return status;
     struct overhead *o = memory_new(1, sizeof *o);
-    *o = (struct overhead){.reads = f->reads, .waits = waits};
+    *o = (struct overhead){.reads = (uint32_t)f->reads, .waits = waits};
     status = harness_run(&setup, overhead_measure, o, e);
     if (status == STATUS_OK && o->error)
         status = error_set(e, STATUS_INPUT, "%s: the driver fails with error %d, expected a board that answers",
@@ -213,7 +213,7 @@ static const char usage[] =
 static void print_table(const struct paper_figure1 *f)
 {
     wrap_print(0,
-               "Figure 1. Part %s, %" PRIu32 " reads a cell, engine %s. Errors above %.0f %% have a !. left out: the "
+               "Figure 1. Part %s, %" PRIu64 " reads a cell, engine %s. Errors above %.0f %% have a !. left out: the "
                "error of the cell when the fit leaves it out.",
                f->rig[0].chip.name, f->reads, engine_name[f->engine], 100 * PAPER_FIGURE1_AIM);
     printf("\n%-26s %-13s %9s %13s %8s %12s\n", "", "", "paper, us", "simulated, us", "error, %", "left out, %");
@@ -335,14 +335,13 @@ int figure1_command(int argc, char **argv, const char *data_dir)
 {
     const char *part = RIG_PART;
     int engine = ENGINE_RTL;
-    uint64_t reads = 0; /* not given */
     bool quick = false;
     struct error e;
     char dir[1024];
     static struct paper_figure1 f;
     bool good = true;
     const struct option_rule rule[] = {
-        {"reads", .number = &reads, .least = 1, .most = 100000},
+        {"reads", .number = &f.reads, .least = 1, .most = 100000},
         {"engine", .choice = &engine, .names = engine_name, .count = ENGINES},
         {"part", .text = &part},
         {"quick", .given = &quick},
@@ -352,7 +351,8 @@ int figure1_command(int argc, char **argv, const char *data_dir)
     if (status)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
-    f = (struct paper_figure1){.engine = (enum engine_kind)engine, .reads = reads ? (uint32_t)reads : quick ? 20 : 200};
+    f.engine = (enum engine_kind)engine;
+    f.reads = f.reads ? f.reads : quick ? 20 : 200;
     if (status == STATUS_OK)
         status = print_figure1(&f, dir, part, &good, &e);
     if (status)

@@ -48,7 +48,7 @@ extern const struct paper_figure1_column paper_figure1_column[PAPER_FIGURE1_COLU
 
 struct paper_figure1 {
     enum engine_kind engine;
-    uint32_t reads; /* of each cell */
+    uint64_t reads; /* of each cell */
     struct rig rig[PAPER_FIGURE1_COLUMNS];
     double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS];
     /* Figures that machines/ calls fitted to Figure 1; the same value in several columns is one */
