@@ -98,21 +98,22 @@ static cJSON *difference_json(const struct models_difference *d)
 void capture_print_difference(void *unused, const struct models_difference *d)
 {
     (void)unused;
-    char text[40], choices[200] = "";
+    char choices[200] = "";
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
            TIME_TEXT(d->access.end_ps), d->access.number);
     if (d->status)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
                d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
     else
-        printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", words_register(text, sizeof text, d->pointer),
+        printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", words_register((char[40]){0}, 40, d->pointer),
                d->captured, d->least);
     if (!d->status && d->least < d->most)
         printf(" to 0x%04x", d->most);
     cJSON *const tree = difference_json(d);
     const cJSON *one;
-    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "choices"))
+    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "choices")) {
         list_add(choices, sizeof choices, ", ", "%s", one->valuestring);
+    }
     cJSON_Delete(tree);
     if (d->tried)
         printf("\n%16schoices that would explain it: %s", "", *choices ? choices : "none");
@@ -293,8 +294,9 @@ void capture_print_verdict(const struct capture_result *r, const cJSON *tree)
         wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
     }
     const cJSON *one;
-    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "sequence"))
+    cJSON_ArrayForEach(one, cJSON_GetObjectItem(tree, "sequence")) {
         wrap_print(2, "note, %s", json_text(one, "text"));
+    }
     wrap_print(2, "verdict: %s", json_text(tree, "verdict"));
 }
 

@@ -77,7 +77,8 @@ void run_junit(FILE *f, const cJSON *results)
                   "<?xml version='1.0' encoding='UTF-8'?>\n"
                   "<testsuite name='tmr0 run' tests='%d' failures='%d' errors='%d' skipped='%d'>\n",
                   cJSON_GetArraySize(results), failures, errors, skipped);
-    cJSON_ArrayForEach(result, results)
+    cJSON_ArrayForEach(result, results) {
         write_case(f, result);
+    }
     (void)fputs("</testsuite>\n", f);
 }

@@ -168,8 +168,9 @@ void verdicts_print(FILE *f, const cJSON *rows)
 {
     cJSON *summary = verdict_summary(rows), *verdicts = cJSON_CreateObject(), *one;
     const cJSON *row;
-    cJSON_ArrayForEach(one, summary)
+    cJSON_ArrayForEach(one, summary) {
         (void)fprintf(f, "%s\n", one->valuestring);
+    }
     cJSON_ArrayForEach(row, rows) {
         char machine[MACHINE_NAME_SIZE + 100];
         if (first_of(rows, machine_text(machine, sizeof machine, row), NULL) != row)

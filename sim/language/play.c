@@ -153,7 +153,7 @@ struct made { /* an access and its words */
 static int make_access(struct player *p, const struct statement *st, struct made *made, struct error *e)
 {
     const bool board = p->s->target == TARGET_BOARD, write = st->value != NULL;
-    const unsigned bits = st->most > 0xff ? 16 : 8;
+    const int bits = st->most > 0xff ? 16 : 8;
     int64_t value = 0;
     int status = write ? play_value_in(p, st->value, 0, st->most, &value, e) : STATUS_OK;
     if (status)
@@ -162,8 +162,8 @@ static int make_access(struct player *p, const struct statement *st, struct made
     p->result->sequence.place = (uint32_t)p->line;
     const int returned = board && write ? tmr0_write(p->board, (unsigned)st->offset, (unsigned)value)
                          : board        ? tmr0_read(p->board, (unsigned)st->offset)
-                         : write        ? tmr0_chip_write(p->board, st->control, bits, (unsigned)value)
-                                        : tmr0_chip_read(p->board, st->control, bits);
+                         : write        ? tmr0_chip_write(p->board, st->control, (unsigned)bits, (unsigned)value)
+                                        : tmr0_chip_read(p->board, st->control, (unsigned)bits);
     status = board_result(returned, e);
     if (status)
         return play_at_line(p, e, status);
