@@ -29,7 +29,8 @@ module resets (input c, input r, output reg q); // reset must not end from 40 to
         $recrem(posedge r, posedge c, 0.04, -0.01, n,,, r_d, c_d);
     endspecify
 endmodule
-module trial #(parameter signed O = 0); // data at O ps from the clock
+module trial (input signed [31:0] O); // data at O ps from the clock
+    /*verilator no_inline_module*/
     reg c = 0, d = 0;
     wire [2:0] q; // of reset, late, early
     wire tied;
@@ -44,7 +45,7 @@ module trial #(parameter signed O = 0); // data at O ps from the clock
     resets r (c, d, q[2]);
     early t (c, 1'b1, tied);
     initial begin
-        fork
+        #1 fork
             #1 c = 1;
             #(1 + O * 0.001) d = 1;
         join
@@ -56,24 +57,24 @@ module trial #(parameter signed O = 0); // data at O ps from the clock
     end
 endmodule
 module bench;
-    trial #(-101) t1 ();
-    trial #(-100) t2 ();
-    trial #(-99) t3 ();
-    trial #(-41) t4 ();
-    trial #(-40) t5 ();
-    trial #(-39) t6 ();
-    trial #(-31) t7 ();
-    trial #(-30) t8 ();
-    trial #(-29) t9 ();
-    trial #(-11) t10 ();
-    trial #(-10) t11 ();
-    trial #(-9) t12 ();
-    trial #(0) t13 ();
-    trial #(19) t14 ();
-    trial #(20) t15 ();
-    trial #(21) t16 ();
-    trial #(49) t17 ();
-    trial #(50) t18 ();
-    trial #(51) t19 ();
+    trial t1 (-101);
+    trial t2 (-100);
+    trial t3 (-99);
+    trial t4 (-41);
+    trial t5 (-40);
+    trial t6 (-39);
+    trial t7 (-31);
+    trial t8 (-30);
+    trial t9 (-29);
+    trial t10 (-11);
+    trial t11 (-10);
+    trial t12 (-9);
+    trial t13 (0);
+    trial t14 (19);
+    trial t15 (20);
+    trial t16 (21);
+    trial t17 (49);
+    trial t18 (50);
+    trial t19 (51);
     initial #5 $finish;
 endmodule

@@ -32,11 +32,12 @@ module levels (input r, input d, input e);
     endspecify
 endmodule
 // $timeskew: the timer ends its wait, data too; event-based only a violation does; with both flags nothing does
-module skew_trial #(parameter signed O = 0);
+module skew_trial (input signed [31:0] O);
+    /*verilator no_inline_module*/
     reg r = 0, d = 0;
     skews u (r, d);
     initial begin
-        fork
+        #1 fork
             begin #1 r = 1; #0.1 r = 0; #1.9 r = 1; end
             begin #(1 + O * 0.001) d = 1; #0.2 d = 0; #0.3 d = 1; #0.2 d = 0; end
             #3.001 d = 1;
@@ -46,11 +47,12 @@ module skew_trial #(parameter signed O = 0);
     end
 endmodule
 // $fullskew: either edge begins a wait, the other ends it; event-based as above. A late edge begins the next wait.
-module full_trial #(parameter signed O = 0);
+module full_trial (input signed [31:0] O);
+    /*verilator no_inline_module*/
     reg r = 0, d = 0;
     full u (r, d);
     initial begin
-        repeat (3) fork
+        #1 repeat (3) fork
             begin #1 r = 1; #1 r = 0; end
             begin #(1 + O * 0.001) d = 1; #1 d = 0; end
         join
@@ -59,7 +61,8 @@ module full_trial #(parameter signed O = 0);
     end
 endmodule
 // An edge whose condition is false ends the wait too, if it need not remain active
-module pause_trial #(parameter FALSE = 0, O = 0);
+module pause_trial (input FALSE, input signed [31:0] O);
+    /*verilator no_inline_module*/
     reg r = 0, d = 0, e = 1;
     pauses u (r, d, e);
     initial begin
@@ -74,10 +77,12 @@ module pause_trial #(parameter FALSE = 0, O = 0);
     end
 endmodule
 `define SUM(N) u.checks.nochange_``N``.rec.violations
-module level_trial #(parameter signed O = 0);
-    reg r = 0, d = 0, e = O < 99; // from 99 ps on d is no event of the fourth, r none of the fifth
+module level_trial (input signed [31:0] O);
+    /*verilator no_inline_module*/
+    reg r = 0, d = 0, e = 0;
     levels u (r, d, e);
     initial begin
+        #1 e = O < 99; // from 99 ps on d is no event of the fourth, r none of the fifth
         fork
             begin #1 r = 1; #0.1 r = 0; end
             #(1 + O * 0.001) d = 1;
@@ -91,33 +96,33 @@ module level_trial #(parameter signed O = 0);
     end
 endmodule
 module bench;
-    skew_trial #(-1) s1 ();
-    skew_trial #(0) s2 ();
-    skew_trial #(49) s3 ();
-    skew_trial #(50) s4 ();
-    skew_trial #(51) s5 ();
-    full_trial #(-71) f1 ();
-    full_trial #(-70) f2 ();
-    full_trial #(-69) f3 ();
-    full_trial #(0) f4 ();
-    full_trial #(49) f5 ();
-    full_trial #(50) f6 ();
-    full_trial #(51) f7 ();
-    pause_trial #(0, 50) p1 ();
-    pause_trial #(0, 51) p2 ();
-    pause_trial #(1, 50) p3 ();
-    pause_trial #(1, 51) p4 ();
-    level_trial #(-11) n1 ();
-    level_trial #(-10) n2 ();
-    level_trial #(-9) n3 ();
-    level_trial #(-1) n4 ();
-    level_trial #(0) n5 ();
-    level_trial #(1) n6 ();
-    level_trial #(99) n7 ();
-    level_trial #(100) n8 ();
-    level_trial #(101) n9 ();
-    level_trial #(119) n10 ();
-    level_trial #(120) n11 ();
-    level_trial #(121) n12 ();
+    skew_trial s1 (-1);
+    skew_trial s2 (0);
+    skew_trial s3 (49);
+    skew_trial s4 (50);
+    skew_trial s5 (51);
+    full_trial f1 (-71);
+    full_trial f2 (-70);
+    full_trial f3 (-69);
+    full_trial f4 (0);
+    full_trial f5 (49);
+    full_trial f6 (50);
+    full_trial f7 (51);
+    pause_trial p1 (1'b0, 50);
+    pause_trial p2 (1'b0, 51);
+    pause_trial p3 (1'b1, 50);
+    pause_trial p4 (1'b1, 51);
+    level_trial n1 (-11);
+    level_trial n2 (-10);
+    level_trial n3 (-9);
+    level_trial n4 (-1);
+    level_trial n5 (0);
+    level_trial n6 (1);
+    level_trial n7 (99);
+    level_trial n8 (100);
+    level_trial n9 (101);
+    level_trial n10 (119);
+    level_trial n11 (120);
+    level_trial n12 (121);
     initial #20 $finish;
 endmodule
