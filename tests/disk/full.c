@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Preloaded: after FULL_AFTER bytes of all its processes in regular files the disk is full. The kernel gives each write()
- * and fallocate() to on_write(): those from inside of the C library, too. For x86-64. */
+ * Preloaded: when its processes have written as many bytes to regular files as the number in the file FULL says, the
+ * disk is full; that file has what is left. The kernel gives each write() and fallocate() to on_write(): those from
+ * inside of the C library, too. For x86-64. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
@@ -54,9 +56,10 @@ __attribute__((constructor)) static void start(void)
     };
     const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
     const struct sigaction action = {.sa_sigaction = on_write, .sa_flags = SA_SIGINFO | SA_NODEFER};
-    left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    *left = strtol(getenv("FULL_AFTER"), NULL, 10);
-    if (sigaction(SIGSYS, &action, NULL) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+    const int file = open(getenv("FULL"), O_RDWR);
+    left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    (void)close(file);
+    if (left == MAP_FAILED || sigaction(SIGSYS, &action, NULL) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))
         abort();
 }

@@ -43,27 +43,30 @@ FILES = {"s.scn": "target chip\ncmd 0xff\nwait 1us\nstatus\n", "t.csv": "100\n10
 
 
 def play(command: list[str], size: int) -> tuple[int, list[str], str, int]:
-    """Its status, the files that it leaves, what it says, and the bytes in those files."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Its status, the files that it leaves, what it says, and the bytes that it wrote."""
+    with tempfile.TemporaryDirectory() as folder, tempfile.NamedTemporaryFile() as left:
         for name, text in FILES.items():
             pathlib.Path(folder, name).write_text(text)
+        pathlib.Path(left.name).write_bytes(size.to_bytes(8, "little"))
         result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False, env={
-            **os.environ, "LD_PRELOAD": sys.argv[1], "FULL_AFTER": str(size), "TMPDIR": folder,
+            **os.environ, "LD_PRELOAD": sys.argv[1], "FULL": left.name, "TMPDIR": folder,
             "PYTHONPATH": os.path.abspath("bindings/python")})
         files = sorted(set(os.listdir(folder)) - set(FILES))
-        written = sum(os.path.getsize(f"{folder}/{file}") for file in files)
-        return result.returncode, files, result.stderr[-200:], written
+        return result.returncode, files, result.stderr[-200:], size - int.from_bytes(left.read(), "little")
 
 
 def row(name: str, count: int, draws: random.Random) -> str:
-    command, low, high, wrong = ROWS[name], 0, 1 << 22, []
-    whole = play(command, high)
-    guesses = [whole[3] - 1, whole[3]]  # right if nothing else is written
+    whole, low, step, wrong = play(ROWS[name], 1 << 22), 0, 1, []
+    high = whole[3] + 1  # what is written last may not be needed
     while low < high:
-        middle = max(low, guesses.pop()) if guesses else (low + high) // 2
-        low, high = (low, middle) if play(command, middle)[:2] == whole[:2] else (middle + 1, high)
+        middle = max(low, high - step)
+        if play(ROWS[name], middle)[:2] == whole[:2]:
+            high, step = middle, 2 * step
+        else:
+            low = middle + 1
+            step = (high - low + 1) // 2
     for size in [0, low - 1, *draws.choices(range(low), k=count)] if count else range(min(low, 65536)):
-        status, files, said, _ = play(command, size)
+        status, files, said, _ = play(ROWS[name], size)
         if status != 3 or files or "No space left on device" not in said:
             wrong.append(f"after {size} of {low} bytes status {status}, files {files}, said: {said}")
     return f"{name}: FAIL, {len(wrong)} sizes, {wrong[0]}" if wrong else f"{name}: pass"
