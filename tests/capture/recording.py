@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A recording of signals, as all of tests/capture reads, changes and writes it: as VCD and as a table (CSV)."""
+import bisect
 import collections
 import functools
 import itertools
@@ -35,14 +36,18 @@ class Recording:
 
     def during(self, signal, begin, end, other):
         """From begin to end that signal is other(its value)."""
-        rows, moved = dict(self.rows), [(at, values[signal]) for at, values in self.rows if signal in values]
-        last = {until: [level for at, level in moved if at <= until][-1] for until in (begin, end)}
-        for at, level in moved:
-            if begin <= at < end:
-                rows[at] = {**rows[at], signal: other(level)}
-        rows[begin] = {**rows.get(begin, {}), signal: other(last[begin])}
-        rows[end] = {**rows.get(end, {}), signal: last[end]}
-        return Recording(self.bits, sorted(rows.items(), key=lambda row: row[0]))
+        rows = list(self.rows)
+        for at in (begin, end):
+            n = bisect.bisect_left(rows, (at,))
+            if n == len(rows) or rows[n][0] != at:
+                rows.insert(n, (at, {}))
+            level = next(values[signal] for _, values in rows[n::-1] if signal in values)
+            rows[n] = at, {**rows[n][1], signal: level}
+        for n in range(bisect.bisect_left(rows, (begin,)), bisect.bisect_left(rows, (end,))):
+            at, values = rows[n]
+            if signal in values:
+                rows[n] = at, {**values, signal: other(values[signal])}
+        return Recording(self.bits, rows)
 
     def joined(self, groups):
         """With a vector for each group of lines, the first of which is its lowest bit."""
@@ -136,13 +141,15 @@ def vcd(recording, scale="1 ps", time=int, *, scope="capture", name=str, code=la
         lines.append(line("$var", "wire", f"{bits}", codes[signal], name(signal), range_of, "$end"))
     lines += [line("$upscope", "$end") for _ in scope.split(".")] + [line("$enddefinitions", "$end")]
     begin, stop = ([line("$dumpvars")], [line("$end")]) if draw else ([], [])
-    after = [line(inside)] * bool(inside)
+    stop += [line(inside)] * bool(inside)
+    after = stop[-1:] * bool(inside)
     for at, values in recording.rows:
         moved = values.items()
-        lines += [f"#{time(at)}{end}", *begin]
+        lines.append(f"#{time(at)}{end}")
+        lines += begin
         lines += itertools.starmap(change, draw.sample(list(moved), len(moved)) if draw else moved)
-        lines += stop + after
-        begin = stop = []
+        lines += stop
+        begin, stop = [], after
     return "".join(lines)
 
 

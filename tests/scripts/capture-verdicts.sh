@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 capture: the captures made by hand of tests/capture/hand.txt, two of their scenarios, and random programs.
-# LONG=yes: a third more programs, and ten plays of faults in place of six.
+# LONG=yes: ten plays of faults in place of six.
 set -e
 . tests/check.sh
 tests/capture/hand.py "$tmr0" || bad=1
@@ -17,7 +17,7 @@ scenario byte '^data 0x' 'data 0x21 data 0x0b'
 
 # Random programs on the RTL, as captured from the beginning, from later on, and written otherwise: files in this folder
 cd "$folder"
-for seed in 3 4 5 ${LONG:+11}; do
+for seed in 3 4 5; do
     report "programs-$seed" "$("$root/tests/capture/programs.py" "$tmr0" $seed 5 2>&1 | head -n 3)"
 done
 # Boards and probes with a fault: a cause that is named is right
