@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * plan: how many repetitions, and how long they take. */
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "cli/options.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * tmr0-measure COMMAND [options]: measuring with clocks, without the simulator. */
-#include <stddef.h>
-
 #include "commands.h"
 #include "measure/experiments/experiment.h"
 

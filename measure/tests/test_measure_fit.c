@@ -2,7 +2,6 @@
  * libmeasure: which lines a table of times supports, and whether their intervals cover; the tick of a table. */
 #include <math.h>
 #include <pthread.h>
-#include <string.h>
 
 #include "measure/experiments/krutar_table.h"
 #include "synthetic.h"

@@ -4,7 +4,6 @@
 #include <glpk.h>
 #include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <string.h>
 
 #include "measure/hull.h"
 #include "synthetic.h"

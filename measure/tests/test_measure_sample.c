@@ -2,7 +2,6 @@
  * libmeasure: means and quantiles of single durations, outliers. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "synthetic.h"
 #include "tests/suite.h"

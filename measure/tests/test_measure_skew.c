@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: rates from brackets and shifts between simulated CPUs of known offsets. */
 #include <math.h>
-#include <string.h>
 
 #include "synthetic.h"
 #include "tests/suite.h"

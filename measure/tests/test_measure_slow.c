@@ -2,7 +2,6 @@
  * libmeasure: means from the counts of slow clocks, their intervals, and what happens when independence fails. Ticks
  * are 1 s long; durations are in ticks. */
 #include <math.h>
-#include <string.h>
 
 #include "synthetic.h"
 #include "tests/suite.h"

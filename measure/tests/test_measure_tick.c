@@ -2,7 +2,6 @@
  * libmeasure: what a clock steps by and what a call costs, on clocks that are exact, slewed, rounded, narrow or broken,
  * and the host's own. */
 #include <math.h>
-#include <string.h>
 
 #include "synthetic.h"
 #include "tests/suite.h"

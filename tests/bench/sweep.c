@@ -2,7 +2,6 @@
  * Points of a sweep a second. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bench.h"
 #include "sim/sweep/sweep.h"

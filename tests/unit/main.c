@@ -3,7 +3,6 @@
  *   tmr0-test [--xml DIR] [SUITE[/TEST]...]    all suites if none is named
  * --xml writes DIR/CUnit-Results.xml and DIR/CUnit-Listing.xml for tools/test.py. The last line is
  * "tests: N passed, N failed". Exit status: 0 all passed, 1 something failed, 2 wrong usage, 3 CUnit failed. */
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
  * Memory that ends the program when there is none: in a child of the test, whose message and status are compared. */
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

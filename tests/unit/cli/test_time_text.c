@@ -5,7 +5,6 @@
 #include "tests/suite.h"
 
 #include <stdio.h>
-#include <string.h>
 
 TEST(time_parse)
 {

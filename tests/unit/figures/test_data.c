@@ -4,10 +4,7 @@
 #include "tests/suite.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 TEST(table)
 {

@@ -5,7 +5,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "sim/explore/explore_lanes.h"
 #include "sim/language/play.h"
