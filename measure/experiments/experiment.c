@@ -268,10 +268,10 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     char few[32] = "";
     if (run->few)
         (void)snprintf(few, sizeof few, ", %u unjudged", run->few);
-    (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u unexplained%s\n",
+    (void)fprintf(run->text, "\nverdict: %s; %u figures of the paper differ, %u rows unexplained%s\n",
                   run->stopped   ? "incomplete, ended by Ctrl-C"
                   : run->unknown ? "FAIL"
-                  : run->differ  ? "reproduced and explained"
+                  : run->differ  ? "differs, explained"
                                  : "pass",
                   run->differ, run->unknown, few);
     return run->unknown ? STATUS_BAD : STATUS_OK;

@@ -36,7 +36,7 @@ struct krutar_source {
     int octaves;   /* more such changes, each three times as slow as the one before: 1/f noise */
     bool in_order; /* all runs of the first N, then those of the next; else one of each N in turn */
     bool refuse;   /* no line fits */
-    bool open;     /* nothing is promised */
+    bool open;     /* no cover is promised: measure.md, column "not" */
     bool wide;     /* the interval allows for changes of the host, and may cover more often */
     enum measure_fit_method method;
     double least; /* this line is the result of so great a share of the tables at least */

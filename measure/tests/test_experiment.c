@@ -245,6 +245,6 @@ TEST(few_runs)
     check_verdict(experiment_covers(11, 11, 0.95), STATUS_OK, 0, 0, "as expected\n");
     check_verdict(experiment_covers(2, 10, 0.95), STATUS_BAD, 0, 0, "NOT AS EXPECTED\n");
     check_verdict(experiment_finding(experiment_claim(experiment_share(10, 10), 0.95, true), 8, NULL), STATUS_OK, 0, 1,
-                  "0 unexplained, 1 unjudged\n");
-    check_verdict(experiment_share(10, 10), STATUS_OK, 0, 0, "0 unexplained\n");
+                  "0 rows unexplained, 1 unjudged\n");
+    check_verdict(experiment_share(10, 10), STATUS_OK, 0, 0, "0 rows unexplained\n");
 }

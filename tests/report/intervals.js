@@ -2,7 +2,7 @@
 // writes into the title what differs, or "good".
 const wrong = [], all = page.results.experiments.flatMap(one => (one.sections ?? []).flatMap(section => section.rows));
 const drawn = [...document.querySelectorAll('table tbody tr')].map(row => row.textContent);
-const number = value => String(Number(value.toPrecision(4)));
+const number = value => String(Number(Math.abs(value) < 1000 ? value.toPrecision(4) : value.toFixed(1)));
 const intervals = all.filter(one => one.low !== undefined && one.low !== null);
 for (const {what, low, high} of intervals)
     if (!drawn.some(text => text.startsWith(what) && text.includes(`${number(low)} to ${number(high)}`)))
