@@ -18,8 +18,8 @@
 static struct fixture fixture;
 
 #define OPS 250
-#define RUNS 40
-#define WAITS 80 /* programs with long waits */
+#define RUNS 14
+#define WAITS 27 /* programs with long waits */
 
 static struct fuzz_case program;
 static bool reads_fout = true;
