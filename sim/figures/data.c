@@ -178,10 +178,9 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
 #ifdef TMR0_DATADIR
     (void)snprintf(path[3], sizeof path[3], "%s", TMR0_DATADIR);
 #endif
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++)
         if (path[i][0] != '\0' && strlen(path[i]) < size && is_data(path[i]))
             return take(dir, size, path[i]);
-    }
     return error_set(e, STATUS_INPUT,
                      "no folders parts and machines beside the program, above it or in share/tmr0, "
                      "expected --data DIR");

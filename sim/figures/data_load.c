@@ -155,15 +155,13 @@ static void verdict_word(struct loader *l, int key, const char *word, struct ver
         verdict->checks |= UINT64_C(1) << check;
     } else {
         fail(l, l->text_line[key],
-             "[%s] %s: \"%.40s\" is not a check, expected clean, or names such as TAVRL, or "
-             "reads-wrong",
-             l->section, l->keys->name[key], word);
+             "[%s] %s: \"%.40s\" is not a check, expected clean, or names such as TAVRL, or reads-wrong", l->section,
+             l->keys->name[key], word);
     }
     if (again)
         fail(l, l->text_line[key],
-             "[%s] %s: \"%s\" does not fit the words before it, expected clean alone or each "
-             "name once",
-             l->section, l->keys->name[key], word);
+             "[%s] %s: \"%s\" does not fit the words before it, expected clean alone or each name once", l->section,
+             l->keys->name[key], word);
 }
 
 static void expect_close(struct loader *l)
@@ -217,10 +215,9 @@ static void variants_parse(struct loader *l)
         if (!data_name_valid(word, sizeof m->variant_name[0]))
             fail(l, line, "variants: \"%.40s\" is not a name, expected at most %zu letters, digits, - and _", word,
                  sizeof m->variant_name[0] - 1);
-        for (size_t i = 0; i < m->variants; i++) {
+        for (size_t i = 0; i < m->variants; i++)
             if (strcmp(word, m->variant_name[i]) == 0)
                 fail(l, line, "variants: \"%s\" appears twice, expected each name once", word);
-        }
         (void)snprintf(m->variant_name[m->variants++], sizeof m->variant_name[0], "%.23s", word);
     }
     if (line > 0 && m->variants == 0)
@@ -353,14 +350,13 @@ static void section_close(struct loader *l)
         return;
     const bool inherits = l->keys->inherit && l->text_line[l->keys->inherit];
     const unsigned optional = l->keys->optional | (inherits ? l->keys->inherited : 0);
-    for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
+    for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++)
         if (l->text_line[i] == 0 && (optional >> i & 1) == 0) {
             char list[DATA_LIST_SIZE];
             fail(l, l->section_line, "[%s] has no %s, expected %s", l->section, l->keys->name[i],
                  list_keys(list, sizeof list, l->keys));
             return;
         }
-    }
     if (l->keys->close)
         l->keys->close(l);
 }

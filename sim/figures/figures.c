@@ -77,10 +77,9 @@ enum figure_home figure_owner_find(const char *text, const char **key)
 
 int figure_find(const char *name)
 {
-    for (int i = 0; i < FIG_COUNT; i++) {
+    for (int i = 0; i < FIG_COUNT; i++)
         if (strcmp(figure_info[i].name, name) == 0)
             return i;
-    }
     return -1;
 }
 

@@ -13,10 +13,9 @@
 const char *data_list_figures(char *list, size_t size, enum figure_home home)
 {
     list[0] = '\0';
-    for (int i = 0; i < FIG_COUNT; i++) {
+    for (int i = 0; i < FIG_COUNT; i++)
         if (figure_info[i].home == home)
             list_add(list, size, ", ", "%s", figure_info[i].name);
-    }
     return list;
 }
 

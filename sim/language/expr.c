@@ -87,10 +87,8 @@ static bool join(struct parse *p, enum expr_op op, struct operand a, struct oper
     bool divides = op == EXPR_DIV || op == EXPR_MOD, shifts = op == EXPR_SHL || op == EXPR_SHR;
     bool constant = a.constant && b.constant;
     int64_t value = 0;
-    if (constant || (b.constant && (divides || shifts))) {
-        if (apply(op, a.value, b.value, &value, &e) != STATUS_OK)
-            return parse_fail(p, "%s%s", e.text, divides ? ", expected another divisor" : "");
-    }
+    if ((constant || (b.constant && (divides || shifts))) && apply(op, a.value, b.value, &value, &e) != STATUS_OK)
+        return parse_fail(p, "%s%s", e.text, divides ? ", expected another divisor" : "");
     out->constant = constant;
     out->written = false;
     out->value = value;

@@ -73,9 +73,8 @@ class address_map : public sc_core::sc_module
     }
 
   private:
-    void transport(int from, tlm::tlm_generic_payload &payload, sc_time &delay)
+    void transport(int, tlm::tlm_generic_payload &payload, sc_time &delay)
     {
-        (void)from;
         const uint64_t address = payload.get_address();
         if (address >= VCPU_SOCKET && address < VCPU_SOCKET + VCPU_PAGE) {
             payload.set_address(address - VCPU_SOCKET);
@@ -254,9 +253,8 @@ class processor : public sc_core::sc_module
     {
         return of(host)->main_memory->stretch(now_ps, work_ps);
     }
-    static uint64_t horizon(void *host, uint64_t now_ps)
+    static uint64_t horizon(void *host, uint64_t)
     {
-        (void)now_ps;
         return of(host)->horizon_ps();
     }
     static void passed(void *host, uint64_t now_ps)
@@ -329,10 +327,8 @@ int run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, voi
 } // namespace
 
 // The library asks for it; this program has a main of its own.
-int sc_main(int argc, char **argv)
+int sc_main(int, char **)
 {
-    (void)argc;
-    (void)argv;
     return 0;
 }
 
