@@ -36,7 +36,7 @@ void input_enter(const char *path)
     char *place = realpath(strcmp(path, "-") == 0 ? "/dev/stdin" : path, NULL);
     (void)pthread_mutex_lock(&listing);
     if (place && !find(place)) {
-        MEMORY_MORE(entry, entries, entries_room);
+        MEMORY_MORE(entry, entries, &entries_room);
         entry[entries++] = memory_text(place);
     }
     (void)pthread_mutex_unlock(&listing);

@@ -18,8 +18,7 @@ void *memory_resize(void *list, size_t count, size_t size) __attribute__((return
 /* The list with twice its room, counted in elements, or with room for `first` of them if it has none. */
 void *memory_grow(void *list, size_t *room, size_t first, size_t size) __attribute__((returns_nonnull));
 /* Room for one more in a list that has `used` elements */
-#define MEMORY_MORE(list, used, room)                                                                                  \
-    ((list) = (used) < (room) ? (list) : memory_grow(list, &(room), 64, sizeof *(list)))
+#define MEMORY_MORE(list, used, room) ((list) = (used) < *(room) ? (list) : memory_grow(list, room, 64, sizeof *(list)))
 /* A copy of the text. */
 char *memory_text(const char *text) __attribute__((returns_nonnull));
 /* A file whose text is at *text after fflush() or fclose(), as open_memstream() makes it. */

@@ -231,7 +231,7 @@ static int variable(struct source *v, const char *scope, struct wires *wires, st
     s.width = (unsigned)width;
     if (wanted(v, "the code of a signal", e) || code(v, 0, &s.code, e))
         return STATUS_INPUT;
-    MEMORY_MORE(v->dump.declared, v->dump.codes, v->dump.codes_room);
+    MEMORY_MORE(v->dump.declared, v->dump.codes, &v->dump.codes_room);
     v->dump.declared[v->dump.codes++] = s.code;
     const size_t before = strlen(scope);
     size_t used = before;

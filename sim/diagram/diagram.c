@@ -17,7 +17,7 @@ struct accesses {
 static void add_access(void *context, const struct played_access *p)
 {
     struct accesses *a = context;
-    MEMORY_MORE(a->span, a->used, a->room);
+    MEMORY_MORE(a->span, a->used, &a->room);
     a->span[a->used++] = (struct span){p->access->start_ps, p->access->end_ps};
 }
 

@@ -168,7 +168,7 @@ size_t rows_take(struct rows *r, double left, double right)
     size_t row = 0;
     while (!row_free(r, row, left, right))
         row++;
-    MEMORY_MORE(r->taken, r->used, r->room);
+    MEMORY_MORE(r->taken, r->used, &r->room);
     r->taken[r->used].left = left;
     r->taken[r->used].right = right;
     r->taken[r->used++].row = row;

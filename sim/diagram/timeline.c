@@ -39,7 +39,7 @@ static void set_line(struct timeline *t, enum line line, uint64_t at_ps, uint32_
         l->dense = true;
         return;
     }
-    MEMORY_MORE(l->edge, l->edges, l->room);
+    MEMORY_MORE(l->edge, l->edges, &l->room);
     l->edge[l->edges++] = (struct edge){at_ps < t->from_ps ? t->from_ps : at_ps, value};
 }
 
@@ -95,7 +95,7 @@ void timeline_observed(void *context, const struct observation *o)
             j->least = *o;
         return;
     }
-    MEMORY_MORE(t->judgement, t->judgements, t->room);
+    MEMORY_MORE(t->judgement, t->judgements, &t->room);
     t->judgement[t->judgements++] = (struct judgement){*o, 1};
 }
 

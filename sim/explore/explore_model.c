@@ -284,7 +284,7 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     state.kept = keep(&s->kept, &s->board);
     struct node *to = item_at(&s->next, table_find(&s->next, &state, &fresh));
     if (fresh) {
-        MEMORY_MORE(s->trail.mark, s->trail.used, s->trail.room);
+        MEMORY_MORE(s->trail.mark, s->trail.used, &s->trail.room);
         to->place = (uint32_t)s->trail.used++;
         to->weight = 0;
     }

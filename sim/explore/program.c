@@ -163,7 +163,7 @@ static void run_program(struct program *p)
 
 static int add_step(struct program *p, int parent, uint8_t via)
 {
-    MEMORY_MORE(p->step, p->steps, p->room);
+    MEMORY_MORE(p->step, p->steps, &p->room);
     struct step *s = &p->step[p->steps];
     *s = p->found;
     s->parent = parent;

@@ -30,7 +30,7 @@ static int line_of(const struct player *p, const struct violation *v)
 static void add_violation(struct player *p, struct play_violation **list, size_t *used, size_t *room,
                           const struct violation *v)
 {
-    MEMORY_MORE(*list, *used, *room);
+    MEMORY_MORE(*list, *used, room);
     (*list)[(*used)++] = (struct play_violation){*v, line_of(p, v), false, board_gap_cures(p->board, v->check)};
 }
 
@@ -181,7 +181,7 @@ static int make_access(struct player *p, const struct statement *st, struct made
 
 static int do_access(struct player *p, const struct statement *st, struct error *e)
 {
-    struct made made;
+    struct made made = {.text = ""};
     int status = make_access(p, st, &made, e);
     return status || st->value ? status : match_read(p, &st->match, made.text, &made.a, st->most, e);
 }

@@ -18,7 +18,7 @@ void play_collect(struct player *p, struct play_text **list, size_t *used, size_
 {
     if (!p->options->collect)
         return;
-    MEMORY_MORE(*list, *used, *room);
+    MEMORY_MORE(*list, *used, room);
     (*list)[(*used)++] = (struct play_text){p->line, tmr0_now_ps(p->board), memory_text(text[0]), memory_text(text[1]),
                                             text[2] ? memory_text(text[2]) : NULL};
 }

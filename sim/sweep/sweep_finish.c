@@ -49,7 +49,7 @@ static void select_points(struct selection *s)
         const bool boundary = at_boundary(s, point);
         if (!boundary && sweep_point_seed(s->sweep, point) / 2 % SAMPLE != 0)
             continue;
-        MEMORY_MORE(s->point, s->points, s->room);
+        MEMORY_MORE(s->point, s->points, &s->room);
         s->point[s->points++] = point;
         s->boundary += boundary;
     }
