@@ -476,14 +476,14 @@ TEST(shares)
 {
     struct sweep_summary s;
     begin();
-    sweep.random = 6001;
+    sweep.random = 2001;
     sweep.reads = 1;
     begin_folder();
-    CU_ASSERT_EQUAL(sweep.shares, 24);
+    CU_ASSERT_EQUAL(sweep.shares, 8);
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, sweep.shares, &e), STATUS_OK);
     CU_ASSERT_EQUAL_FATAL(sweep_finish(&loaded, folder, &s, &e), STATUS_OK);
     char *whole = contents("points.csv"), *summary = contents("summary.json");
-    CU_ASSERT(s.sample > 30 && s.sample < 90);
+    CU_ASSERT(s.sample > 14 && s.sample < 28);
     remove_folder();
     sweep.axes = 0;
     sweep.shares = 3;
