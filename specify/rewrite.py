@@ -66,12 +66,15 @@ def late(one: Event, nets: dict[str, tuple[Event, int]]) -> tuple[Event, str]:
     return one, "64'd0"
 
 
-def instance(check: Check, notifiers: list[str], nets: dict[str, tuple[Event, int]]) -> str:
-    label = check.label
-    # An event counts when the model sees it; skews and levels compare signals as they are
-    shown = [late(one, {} if "skew" in check.kind or check.kind == "nochange" else nets) for one in check.events]
-    rows = loops(label, [one for one, _ in shown])
-    name = "bit_" if rows else label
+def events(check: Check, nets: dict[str, tuple[Event, int]]) -> list[tuple[Event, str]]:
+    """Those that it sees, an event when the model does; skews and levels compare signals as they are."""
+    return [late(one, {} if "skew" in check.kind or check.kind == "nochange" else nets) for one in check.events]
+
+
+def instance(check: Check, seen: dict[str, str], notifiers: list[str], nets: dict[str, tuple[Event, int]]) -> str:
+    shown = events(check, nets)
+    rows = loops(check.label, [one for one, _ in shown])
+    name = "bit_" if rows else check.label
     text = check.text.replace("\\", "\\\\").replace('"', "'")
     before, after = HALVES.get(check.kind, (check.kind, check.kind))
     values = [f'.CHECK("{text}")', f".BEFORE_KIND({KINDS[before]}), .AFTER_KIND({KINDS[after]})",
@@ -81,13 +84,13 @@ def instance(check: Check, notifiers: list[str], nets: dict[str, tuple[Event, in
     for (one, ps), role in zip(shown, ("ref", "data")):
         values.append(f".{role.upper()}_EDGES(6'd{one.edges})")
         condition = one.condition or "1'b1"
-        pins.append(f".i_{role}({bit(one, rows)}), .i_{role}_if({condition}), .i_{role}_late({ps})")
+        pins.append(f".i_{role}({seen.get(one.signal()) or bit(one, rows)}), .i_{role}_if({condition}), .i_{role}_late({ps})")
     stamp, later = check.stamp or "1'b1", check.later or "1'b1"
     pins.append(f".i_stamp({stamp}), .i_later({later})")
     for register, value in check.limits.items():
         if isinstance(value, str):  # of parameters: rounded by the declaration
-            head += f"    localparam signed [63:0] {label}_{register} = {value};\n"
-            value = f"{label}_{register} * {check.scale.step():.0f}"
+            head += f"    localparam signed [63:0] {check.label}_{register} = {value};\n"
+            value = f"{check.label}_{register} * {check.scale.step():.0f}"
         else:
             value = literal(value)
         values.append(f".{register.upper()}({value})")
@@ -169,12 +172,16 @@ def checks(checked: Checked, moved: dict[str, int], sdf: bool) -> list[Edit]:
     nets = {source.signal(): (net, number) for number, (source, net) in enumerate(checked.delayed.values(), 1)
             if source.signal() in moved}
 
+    shown = {one.signal(): 0 for check in checked.checks for one, _ in events(check, nets) if not one.range}
+    seen = {one: f"specify_{number}" for number, one in enumerate(shown, 1)}
+
     def lines() -> Iterator[str]:  # when they are written: many checks are long
         yield f"\n    generate if (1) begin : {checked.block}"
         yield from (f"    reg signed [63:0] moved_at_{number} = 0;" for number in range(len(notifiers)))
         yield from delayed(checked, moved)
-        yield from (instance(check, notifiers, nets) for check in checked.checks)
-        yield f"    specify_end #({int(sdf)}) closing ();\n    end endgenerate"
+        yield from (f"    `SPECIFY_NET {name}; assign {name} = {one};" for one, name in seen.items())
+        yield from (instance(check, seen, notifiers, nets) for check in checked.checks)
+        yield f"    specify_closing #({int(sdf)}) specify_closing ();\n    end endgenerate"
 
     return [*out, (module.tail, module.tail, (f"{line}\n" for line in lines()))]
 

@@ -434,7 +434,7 @@ class Annotation:
         return ["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",
                 "    /* verilator lint_off INITIALDLY */  // <= acts after the checks' own initial values",
                 "    initial begin", *self.lines, "    end",
-                "    specify_end #(2) closing ();", "endmodule"]
+                "    specify_closing #(2) specify_closing ();", "endmodule"]
 
     def print(self) -> None:
         if not self.file:

@@ -2,7 +2,7 @@
 // A timing check between reference and data events: data must not move in the window that begins before_ps before a
 // reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
 // may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
-// limit; with PULSE an event of data ends them. With LEVEL, of $nochange, the window ends after_ps after the next edge of
+// limit; with PULSE an event of data ends them. With LEVEL, $nochange, the window ends after_ps after the next edge of
 // the other direction (15.3.6). SKEW: data come at most after_ps after the last reference event.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
@@ -22,162 +22,145 @@
 `define SPECIFY_KIND class
 `define SPECIFY_END endclass
 `define SPECIFY_NEW = new
+`define SPECIFY_STATIC static
+`define SPECIFY_NOUGHT $time                     // no constant for Verilator
+`define SPECIFY_NET wire
+`define SPECIFY_TOTALS specify_totals::
 `define SPECIFY_SET(X, Y) $c(X, " = ", Y, ";");
 `define SPECIFY_TEXT string
-`define SPECIFY_WORD string
 `define SPECIFY_BEGIN specify_totals::moved      // at the begin at least
 `define SPECIFY_MOVED(REC) specify_totals::moved // one event control of all notifiers
 `define SPECIFY_TOGGLED(N) !N
 `define SPECIFY_X(X) $random
 `define SPECIFY_TABLES                           // no tables of primitives
 `define SPECIFY_GATE(X)
-`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
-    specify_totals::of[N] = specify_totals::of[N] + ADD; TOTAL = specify_totals::of[N]; end
 `define SPECIFY_STATUS $c("std::atexit([]{ fflush(nullptr); std::_Exit(1); });");
 `else
 `define SPECIFY_KIND module
 `define SPECIFY_END endmodule
 `define SPECIFY_NEW ()
+`define SPECIFY_STATIC
+`define SPECIFY_NOUGHT 0
+`define SPECIFY_NET wand                         // a net apart: Icarus 11 is slow where one has many ends
+`define SPECIFY_TOTALS specify_closing.totals.
 `define SPECIFY_SET(X, Y) X = Y;
 `define SPECIFY_TEXT reg [8*1000:1]
-`define SPECIFY_WORD reg [8*24:1]                // short, for Icarus spells out each bit of a text
 `define SPECIFY_BEGIN next
 `define SPECIFY_MOVED(REC) REC.moved_at
 `define SPECIFY_TOGGLED(N) (N === 1'bz ? 1'bz : N === 1'b0)
 `define SPECIFY_X(X) X
 `define SPECIFY_GATE(X) X
 `define SPECIFY_UNKNOWN
-// No static members, but queues that have numbers: each of these holds its total
-`define SPECIFY_TOTAL(N, ADD, TOTAL) begin \
-    queue = 32'h7370_6563 + N; \
-    $q_initialize(queue, 1, 1, status); $q_remove(queue, TOTAL, inform, status); \
-    TOTAL = ADD + (status != 0 ? 0 : TOTAL); $q_add(queue, TOTAL, inform, status); end
 `define SPECIFY_STATUS $finish_and_return(1);
 `endif
 
 `define SPECIFY_FOREVER 64'sh1000_0000_0000_0000  // a limit that cannot be kept
 `define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
-    if (SKEW != 0) skewed(IS_REF, IF); \
+    if (SKEW != 0) skew.skewed(IS_REF, IF); \
     else if (IF) ROLE; end
 `define SPECIFY_EDGES(EDGES, X, EVENT) \
     1: always @(posedge X) EVENT \
     2: always @(negedge X) EVENT \
     default: always @(X) if (X ? EDGES[0] : EDGES[1]) EVENT
-`define SPECIFY_NAME(KIND, TEXT) \
-    case (KIND) \
-    1: TEXT = "setup"; \
-    2: TEXT = "hold"; \
-    3: TEXT = "recovery"; \
-    4: TEXT = "removal"; \
-    5: TEXT = "width"; \
-    6: TEXT = "period"; \
-    7: TEXT = "skew"; \
-    default: TEXT = "nochange"; \
-    endcase
-
-// The closing line, by the first module that ends; by the first of an SDF file whether its limits are in effect
-`define SPECIFY_CLOSE(ROLE) \
-    bad = 0; \
-    `SPECIFY_TOTAL(10, 1, total) \
-    if (total == 1) begin \
-        `SPECIFY_TOTAL(9, 0, total) \
-        $write("specify2checks: %0d check", total); \
-        if (total != 1) $write("s"); \
-        `SPECIFY_TOTAL(11, 0, total) \
-        if ($test$plusargs("specify_off") != 0) $write(" that are off"); \
-        else if (total != 0) $write(", %0d judged", total); \
-        else begin \
-            $write(", none judged"); \
-            bad = 1; \
-        end \
-        `SPECIFY_TOTAL(0, 0, total) \
-        $write(", %0d violation", total); \
-        if (total != 1) $write("s"); \
-        if (total != 0) bad = 1; \
-        for (kind = 1; kind < 9; kind = kind + 1) begin \
-            `SPECIFY_TOTAL(kind, 0, total) \
-            `SPECIFY_NAME(kind, kind_text) \
-            if (total != 0) $write(", %0d %0s", total, kind_text); \
-        end \
-        $write("\n"); \
-    end \
-    if (ROLE == 1) begin \
-        `SPECIFY_TOTAL(13, 0, total) \
-        if (total == 0) begin \
-            bad = 1; \
-            `SPECIFY_TOTAL(12, 1, total) \
-            if (total == 1) $write("specify2checks: no limit of SDF, expected an instance of specify_limits\n"); \
-        end \
-    end \
-    if (bad != 0) `SPECIFY_STATUS
+// What all checks share: under Icarus those of a cell
+`SPECIFY_KIND specify_totals;
+    /* verilator lint_off WIDTH */               // texts of two lengths
 `ifdef VERILATOR
-class specify_totals;
     static int of [0:15];                        // violations of each kind; checks, ends, judged, ends without limits,
                                                  // limits
     static int moved;                            // movements of notifiers
-    static task close;
-        input integer role;
-        integer total, kind, bad;
-        string  kind_text;
-        begin `SPECIFY_CLOSE(role) end
-    endtask
-endclass
 `endif
-// In each module with checks, and in specify_limits
-module specify_end #(
-    parameter ROLE = 0                           // 1: a check of a file with limits from SDF; 2: specify_limits
-);
-`ifdef SPECIFY_CONTROL
-    integer       total, status, inform, kind, queue, bad;
+    `SPECIFY_STATIC function integer counted;    // a total, to which is added
+        input integer n, add;
 `ifdef VERILATOR
-    final specify_totals::close(ROLE);
-`else                                            // a final block of Icarus runs no task
-    `SPECIFY_WORD kind_text;
-    final begin `SPECIFY_CLOSE(ROLE) end
-`endif
-    generate
-        if (ROLE == 2) initial `SPECIFY_TOTAL(13, 1, total)
-    endgenerate
-`endif
-endmodule
-
-`SPECIFY_KIND specify_record;
-    /* verilator lint_off WIDTH */               // texts of two lengths
-    `SPECIFY_TEXT     path, check;               // for messages, as are the kinds of the two limits and the unit
-    `SPECIFY_WORD     kind_text;
-    integer           before_kind, after_kind, unit_ps;
-    integer           violations = 0;
-    reg signed [63:0] moved_at = 0;              // when one last moved the notifier
-    reg               hit, asked = 0, off = 0, still = 0;
-    integer           most = -1;                 // messages
-    integer           total, status, inform, kind, queue;
-    reg signed [63:0] before_ps, after_ps, earlier;
-    reg               zero_delay;
-
-`ifdef VERILATOR
-    function new;
-        input integer kind0, kind1, unit;
-        input string  its_path, its_check;
         begin
-            {before_kind, after_kind, unit_ps} = {kind0, kind1, unit};
-            path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path; // 5.006 has it
-            check = its_check;
-            `SPECIFY_TOTAL(9, 1, total)           // no task: Verilator 5.051 has none in functions
+            of[n] = of[n] + add;
+            counted = of[n];
+        end
+`else                                            // no static members, but queues with numbers: each holds a total
+        integer total, status, inform, queue;
+        begin
+            queue = 32'h7370_6563 + n;
+            $q_initialize(queue, 1, 1, status);
+            $q_remove(queue, total, inform, status);
+            counted = add + (status != 0 ? 0 : total);
+            $q_add(queue, counted, inform, status);
+        end
+`endif
+    endfunction
+
+    `SPECIFY_STATIC function [8*8:1] name;
+        input integer kind;
+        name = kind == 1 ? "setup" : kind == 2 ? "hold" : kind == 3 ? "recovery" : kind == 4 ? "removal" :
+            kind == 5 ? "width" : kind == 6 ? "period" : kind == 7 ? "skew" : "nochange";
+    endfunction
+
+    // The closing line, by the first module that ends; by the first of an SDF file whether its limits are in effect
+    `SPECIFY_STATIC function close;
+        input integer role;
+        integer total, kind;
+        begin
+            close = 0;
+            if (counted(10, 1) == 1) begin
+                total = counted(9, 0);
+                $write("specify2checks: %0d check", total);
+                if (total != 1) $write("s");
+                total = counted(11, 0);
+                close = total == 0 && $test$plusargs("specify_off") == 0;
+                if ($test$plusargs("specify_off") != 0) $write(" that are off");
+                else if (total != 0) $write(", %0d judged", total);
+                else $write(", none judged");
+                total = counted(0, 0);
+                $write(", %0d violation", total);
+                if (total != 1) $write("s");
+                if (total != 0) close = 1;
+                for (kind = 1; kind < 9; kind = kind + 1) begin
+                    total = counted(kind, 0);
+                    if (total != 0) $write(", %0d %0s", total, name(kind));
+                end
+                $write("\n");
+            end
+            if (role == 1 && counted(13, 0) == 0) begin
+                close = 1;
+                if (counted(12, 1) == 1)
+                    $write("specify2checks: no limit of SDF, expected an instance of specify_limits\n");
+            end
+            if (close) `SPECIFY_STATUS
         end
     endfunction
-`else
-    initial `SPECIFY_TOTAL(9, 1, total)
-`endif
 
-    function in_window;
-        input signed [63:0] time_ps;             // from reference to data
-        in_window = time_ps < after_ps && (time_ps != 0 || !zero_delay) &&
-                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != 8)); // not $nochange
-    endfunction
+    `SPECIFY_STATIC task spell;                  // a time in the unit of the check's module
+        output [8*24:1] text;
+        input signed [63:0] time_ps;
+        input integer unit_ps;
+        case (unit_ps)
+        1000: $sformat(text, "%0.3f ns", time_ps / 1000.0);
+        1000000: $sformat(text, "%0.6f us", time_ps / 1000000.0);
+        default: $sformat(text, "%0d ps", time_ps);
+        endcase
+    endtask
 
-`ifdef SPECIFY_CONTROL
+`define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
+    now_text, path, check, name(kind), limit_text, seen_text, ref_text, data_text
+    `SPECIFY_STATIC task tell;
+        input `SPECIFY_TEXT path, check;
+        input integer kind, unit_ps;
+        input signed [63:0] ref_ps, time_ps, limit_ps;
+        reg [8*24:1] now_text, limit_text, seen_text, ref_text, data_text;
+        begin
+            spell(now_text, ref_ps + (time_ps > 0 ? time_ps : 64'sd0), unit_ps);
+            spell(limit_text, limit_ps, unit_ps);
+            if (limit_ps == `SPECIFY_FOREVER) limit_text = "no movement";
+            spell(seen_text, time_ps < 0 ? -time_ps : time_ps, unit_ps);
+            spell(ref_text, ref_ps, unit_ps);
+            spell(data_text, ref_ps + time_ps, unit_ps);
+            if (`SPECIFY_SEVERITY == 2) $error(`SPECIFY_MESSAGE);
+            else if (`SPECIFY_SEVERITY == 1) $warning(`SPECIFY_MESSAGE);
+        end
+    endtask
+
     // Bytes are compared from the end of both texts; * is any text
-    function fits;
+    `SPECIFY_STATIC function fits;
         input [8*1000:1] pattern, text;
         integer p, t, star, mark;
         begin
@@ -199,14 +182,58 @@ endmodule
                 end
         end
     endfunction
+`SPECIFY_END
+// In each module with checks, and in specify_limits. Records in no module find it by its name.
+module specify_closing #(
+    parameter ROLE = 0                           // 1: a check of a file with limits from SDF; 2: specify_limits
+);
+`ifndef VERILATOR
+    specify_totals totals ();
+`endif
+`ifdef SPECIFY_CONTROL
+    integer done;
+    initial if (ROLE == 2) done = `SPECIFY_TOTALS counted(13, 1);
+    final done = `SPECIFY_TOTALS close(ROLE);
+`endif
+endmodule
 
+`SPECIFY_KIND specify_record;
+    /* verilator lint_off WIDTH */               // texts of two lengths
+    `SPECIFY_TEXT     path, check;               // for messages, as are the kinds of the two limits and the unit
+    integer           before_kind, after_kind, unit_ps;
+    integer           violations = 0;
+    reg signed [63:0] moved_at = 0;              // when one last moved the notifier
+    reg               hit, asked = 0, off = 0, still = 0, zero_delay;
+    integer           most = -1, total, kind;    // messages
+    reg signed [63:0] before_ps, after_ps, earlier;
+
+`ifdef VERILATOR
+    function new(integer kind0, kind1, unit, string its_check);
+        {before_kind, after_kind, unit_ps} = {kind0, kind1, unit};
+        check = its_check;
+        total = `SPECIFY_TOTALS counted(9, 1);
+    endfunction
+    task placed(string its_path);                // of Verilator 5.006 it begins with TOP.
+        path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path;
+    endtask
+`else
+    initial total = `SPECIFY_TOTALS counted(9, 1);
+`endif
+
+    function in_window;
+        input signed [63:0] time_ps;             // from reference to data
+        in_window = time_ps < after_ps && (time_ps != 0 || !zero_delay) &&
+                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != 8)); // not $nochange
+    endfunction
+
+`ifdef SPECIFY_CONTROL
     task ask;                                    // what the command line says of this check
         reg [8*1000:1] pattern, text;
         begin
             asked = 1;
             $sformat(text, "%0s", path);
             off = $test$plusargs("specify_off") != 0;
-            if ($value$plusargs("specify_ignore=%s", pattern)) off = off || fits(pattern, text);
+            if ($value$plusargs("specify_ignore=%s", pattern)) off = off || `SPECIFY_TOTALS fits(pattern, text);
             still = $test$plusargs("specify_no_notifier") != 0;
             if (!$value$plusargs("specify_messages=%d", most)) most = -1;
         end
@@ -216,7 +243,7 @@ endmodule
         input window;
         begin
             if (!asked) ask;
-            if (!off && window) `SPECIFY_TOTAL(11, 1, total)
+            if (!off && window) total = `SPECIFY_TOTALS counted(11, 1);
         end
     endtask
 `endif
@@ -234,35 +261,11 @@ endmodule
                 if (!still) specify_totals::moved = specify_totals::moved + 1;
 `endif
                 kind = time_ps < 0 ? before_kind : after_kind;
-                `SPECIFY_TOTAL(kind, 1, total)
-                `SPECIFY_TOTAL(0, 1, total)
-                if (most < 0 || total <= most) tell(ref_ps, time_ps, limit_ps);
+                total = `SPECIFY_TOTALS counted(kind, 1);
+                total = `SPECIFY_TOTALS counted(0, 1);
+                if (most < 0 || total <= most)
+                    `SPECIFY_TOTALS tell(path, check, kind, unit_ps, ref_ps, time_ps, limit_ps);
             end
-        end
-    endtask
-
-    // A time in the unit of the check's module
-`define SPECIFY_SPELL(TEXT, TIME) \
-    case (unit_ps) \
-    1000: $sformat(TEXT, "%0.3f ns", (TIME) / 1000.0); \
-    1000000: $sformat(TEXT, "%0.6f us", (TIME) / 1000000.0); \
-    default: $sformat(TEXT, "%0d ps", TIME); \
-    endcase
-`define SPECIFY_MESSAGE "%0s: %0s: %0s: %0s: required %0s, observed %0s, reference at %0s, data at %0s", \
-    now_text, path, check, kind_text, limit_text, seen_text, ref_text, data_text
-    task tell;
-        input signed [63:0] ref_ps, time_ps, limit_ps;
-        `SPECIFY_WORD now_text, limit_text, seen_text, ref_text, data_text;
-        begin
-            `SPECIFY_NAME(kind, kind_text)
-            `SPECIFY_SPELL(now_text, (ref_ps + (time_ps > 0 ? time_ps : 64'sd0)))
-            `SPECIFY_SPELL(limit_text, limit_ps)
-            if (limit_ps == `SPECIFY_FOREVER) limit_text = "no movement";
-            `SPECIFY_SPELL(seen_text, (time_ps < 0 ? -time_ps : time_ps))
-            `SPECIFY_SPELL(ref_text, ref_ps)
-            `SPECIFY_SPELL(data_text, (ref_ps + time_ps))
-            if (`SPECIFY_SEVERITY == 2) $error(`SPECIFY_MESSAGE);
-            else if (`SPECIFY_SEVERITY == 1) $warning(`SPECIFY_MESSAGE);
         end
     endtask
 
@@ -315,12 +318,13 @@ module specify_check #(
     reg signed [63:0] before_ps = BEFORE, after_ps = AFTER; // an SDF file's are written here
     reg               ref_was, data_was;
     // The last four different times, newest first; those of data and of reference events
-    reg signed [63:0] data0, data1, data2, data3;
+    reg signed [63:0] data0 = NEVER + `SPECIFY_NOUGHT, data1 = NEVER + `SPECIFY_NOUGHT;
+    reg signed [63:0] data2 = NEVER + `SPECIFY_NOUGHT, data3 = NEVER + `SPECIFY_NOUGHT;
     reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
-    initial {data0, data1, data2, data3} = {4{NEVER + $time}}; // no constant for Verilator
     specify_record rec
 `ifdef VERILATOR
-        = new(BEFORE_KIND, AFTER_KIND, UNIT_PS, $sformatf("%m"), CHECK);
+        = new(BEFORE_KIND, AFTER_KIND, UNIT_PS, CHECK);
+    initial rec.placed($sformatf("%m"));         // apart: all else is code that cells of a kind share
 `else
         ();
     initial begin
@@ -331,9 +335,9 @@ module specify_check #(
 `endif
 
 `ifdef SPECIFY_CONTROL
-    reg judged = 0;
+    reg judged = `SPECIFY_NOUGHT;
 `define SPECIFY_FIRST(IF) if (!judged && (IF)) begin \
-    judged = 1; \
+    `SPECIFY_SET(judged, 1'b1) \
     rec.first(SKEW != 0 || LEVEL != 0 || before_ps + after_ps > 0); end
 `else
 `define SPECIFY_FIRST(IF)
@@ -401,34 +405,33 @@ module specify_check #(
     reg               by_data = 0;               // began it
     reg               up;                        // the time of the wait
     reg signed [63:0] late_ps, late_at = NEVER;  // if no event begins a wait at the same time
-    task skewed;
-        input is_ref, is_if;
-        reg signed [63:0] now, wait_ps;
-        begin
-            now = $time;
-            wait_ps = by_data ? ref0 - now : now - ref0;
-            up = ref0 != NEVER && now - ref0 > (by_data ? before_ps : after_ps);
-            if (EVENT_BASED == 0 && up) begin
-                `SPECIFY_FIRST(1'b1)
-                rec.violated(by_data ? now : ref0, wait_ps, by_data ? before_ps : after_ps);
-                ref0 = NEVER;
-            end
-            if (ref0 != NEVER ? is_ref == by_data : !is_ref && EITHER == 0) begin
-                if (is_if) begin
-                    `SPECIFY_FIRST(ref0 != NEVER)
-                    data0 = now;
-                    if (EVENT_BASED != 0 && up) {late_ps, late_at} = {wait_ps, now};
-                    if (EVENT_BASED == 0 || (up && REMAINS == 0)) ref0 = NEVER;
-                end
-            end else if (is_ref || EITHER != 0) begin
-                if (!is_if && REMAINS == 0) ref0 = NEVER;
-                if (is_if && now != 0 && (EVENT_BASED != 0 || data0 != now)) {by_data, ref0} = {!is_ref, now};
-            end
-        end
-    endtask
-
     generate
         if (SKEW != 0) begin : skew
+            task skewed;
+                input is_ref, is_if;
+                reg signed [63:0] now, wait_ps;
+                begin
+                    now = $time;
+                    wait_ps = by_data ? ref0 - now : now - ref0;
+                    up = ref0 != NEVER && now - ref0 > (by_data ? before_ps : after_ps);
+                    if (EVENT_BASED == 0 && up) begin
+                        `SPECIFY_FIRST(1'b1)
+                        rec.violated(by_data ? now : ref0, wait_ps, by_data ? before_ps : after_ps);
+                        ref0 = NEVER;
+                    end
+                    if (ref0 != NEVER ? is_ref == by_data : !is_ref && EITHER == 0) begin
+                        if (is_if) begin
+                            `SPECIFY_FIRST(ref0 != NEVER)
+                            data0 = now;
+                            if (EVENT_BASED != 0 && up) {late_ps, late_at} = {wait_ps, now};
+                            if (EVENT_BASED == 0 || (up && REMAINS == 0)) ref0 = NEVER;
+                        end
+                    end else if (is_ref || EITHER != 0) begin
+                        if (!is_if && REMAINS == 0) ref0 = NEVER;
+                        if (is_if && now != 0 && (EVENT_BASED != 0 || data0 != now)) {by_data, ref0} = {!is_ref, now};
+                    end
+                end
+            endtask
             reg signed [63:0] late_next;
             always @(late_at) late_next <= late_at;
             always @(late_next)
@@ -437,6 +440,7 @@ module specify_check #(
                         late_ps < 0 ? before_ps : after_ps);
         end
 `ifdef VERILATOR                                 // two states
+        else begin : skew task skewed; input is_ref, is_if; begin end endtask end // never called
         case (REF_EDGES[1:0])
         `SPECIFY_EDGES(REF_EDGES, i_ref, `SPECIFY_EVENT(1'b1, i_ref_if, reference))
         endcase

@@ -176,7 +176,7 @@ $convert --verbose -o out.v bad.v >log 2>&1 || :
 same 'spellings' "$(grep 'm has\|names are' log | sort)" \
     "$(printf 'bad.v:2: m has no %s\n' 'C, taken as c' 'EN, taken as e_n' 'NR, taken as n_r')"
 has 'a notifier in another spelling' out.v 'setup_1.rec, n_r,'
-has 'conditions in another spelling' out.v '.i_ref_if(u . far), .i_ref_late(64'"'"'d0), .i_data(f), .i_data_if(~ e_n)'
+has 'conditions in another spelling' out.v '.i_ref_if(u . far), .i_ref_late(64'"'"'d0), .i_data(specify_3), .i_data_if(~ e_n)'
 
 # Any file: blanks in its path, bytes that are no UTF-8, line ends of another system; its text comes out as it is
 mkdir 'a folder'
