@@ -84,7 +84,8 @@ def instance(check: Check, seen: dict[str, str], notifiers: list[str], nets: dic
     for (one, ps), role in zip(shown, ("ref", "data")):
         values.append(f".{role.upper()}_EDGES(6'd{one.edges})")
         condition = one.condition or "1'b1"
-        pins.append(f".i_{role}({seen.get(one.signal()) or bit(one, rows)}), .i_{role}_if({condition}), .i_{role}_late({ps})")
+        net = seen.get(one.signal()) or bit(one, rows)
+        pins.append(f".i_{role}({net}), .i_{role}_if({condition}), .i_{role}_late({ps})")
     stamp, later = check.stamp or "1'b1", check.later or "1'b1"
     pins.append(f".i_stamp({stamp}), .i_later({later})")
     for register, value in check.limits.items():
