@@ -28,15 +28,8 @@ icarus() { # program, sources
 }
 report 'Icarus compiles' "$(icarus bench.vvp cells.v)"
 against Icarus vvp -n bench.vvp '+stimuli={}'
-# Verilator's headers, read once: this takes as long as most programs
-printf '#include <%s.h>\n' verilated verilated_timing >headers.h
-includes=$(verilator --getenv VERILATOR_ROOT)/include
-# shellcheck disable=SC2046 # words
-g++ -w -O0 -fcoroutines -faligned-new -fcf-protection=none -DVL_TIME_CONTEXT "-I$includes" "-I$includes/vltstd" \
-    $(printf -- '-DVM_%s=0 ' COVERAGE SC TRACE TRACE_FST TRACE_VCD) -x c++-header headers.h
-headers="-fcoroutines -DVL_TIME_CONTEXT -include $folder/headers.h"
 report 'Verilator compiles' "$(verilator --cc --exe --build --output-split 0 -Wno-LATCH -Wno-WIDTH -Wno-PINMISSING \
-    -CFLAGS "$headers" -MAKEFLAGS "CXX=g++ $least" -DSPECIFY_UNDELAYED --top-module cells_top -Mdir verilated cells.v \
+    -CFLAGS '-fcoroutines -DVL_TIME_CONTEXT' -MAKEFLAGS "CXX=g++ $least" -DSPECIFY_UNDELAYED --top-module cells_top -Mdir verilated cells.v \
     top.v "$here/main.cpp" >verilated.log 2>&1 || cat verilated.log)"
 against Verilator verilated/Vcells_top '{}'
 
@@ -80,7 +73,7 @@ report 'microseconds in words' "$(diff want log)"
 "$here/cases/together.sh" >together.v
 $convert -o together_checked.v together.v >log || report 'cases together' "status $?"
 verilate() { # folder, options and sources
-    verilator --binary --timing --output-split 0 -CFLAGS "$headers" -MAKEFLAGS "CXX=g++ $least" -Wno-fatal --top-module bench \
+    verilator --binary --timing --output-split 0 -MAKEFLAGS "CXX=g++ $least" -Wno-fatal --top-module bench \
         -Mdir "$@" >"$1.log" 2>&1 || cat "$1.log"
 }
 verilate together -DSPECIFY_SEVERITY=0 together_checked.v
