@@ -15,9 +15,9 @@ WERROR ?= #      -Werror: warnings of the compilers are errors, as in .ci/run
 CFLAGS = -O2 -g
 CXXFLAGS = -O3
 # Without what the sanitizer of addresses sees too
-SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize=null,object-size,pointer-overflow -fno-sanitize-recover=all
+SANITIZE = -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize=null,object-size,pointer-overflow -fno-sanitize-recover=all
 COVERED = -O1 -g -D_exit=exit -fprofile-instr-generate -fcoverage-mapping
-SANITIZE_THREADS = -O1 -g -fsanitize=thread
+SANITIZE_THREADS = -O0 -gline-tables-only -fsanitize=thread
 SETUP = yes#        no: install no packages, report those that are missing
 BUILD = yes#        no: view and the install targets build nothing, and take what is there
 SAN = yes#          no: `make test` without sanitizers

@@ -4,6 +4,8 @@
 # private: the prerequisites of a sanitized object keep their flags.
 build/san/%: private CFLAGS = $(SANITIZE)
 build/san/%: private CXXFLAGS = $(SANITIZE)
+# These take longer to optimize than to run
+$(patsubst %,build/san/%/%,cli measure/cli sim/command sim/diagram tests/unit): private CFLAGS = $(SANITIZE) -O0
 build/afl/%: private CC = afl-clang-fast
 build/afl/%: private CXX = afl-clang-fast++
 build/afl/%: private CFLAGS = $(SANITIZE)
