@@ -8,8 +8,8 @@ tmr0=$root/build/tmr0
 measure=$root/build/tmr0-measure
 # For make: Verilator's program takes the least time to compile, and its own code and headers are there
 gcc=$root/build/gcc
-least="OPT_FAST=-include$gcc/design.h OPT_SLOW=-include$gcc/design.h VM_PARALLEL_BUILDS=0 VM_GLOBAL_FAST= VM_GLOBAL_SLOW="
-least="$least LOADLIBES=$gcc/libverilated.a"
+least="OPT_FAST=-include$gcc/design.h OPT_SLOW=-include$gcc/design.h VM_PARALLEL_BUILDS=0 LOADLIBES=$gcc/libverilated.a"
+least="$least VM_GLOBAL_FAST= VM_GLOBAL_SLOW="
 folder=$(mktemp -d)
 # plain=yes before this: a name without blanks, whatever TMPDIR is, as Verilator and commands of documents need
 case ${plain-}$folder in

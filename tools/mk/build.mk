@@ -179,12 +179,12 @@ build/gcc/verilated/%.o: private CXXFLAGS = -fcoroutines
 # Their headers, which the compiler reads once: that takes as long as most of them
 build/gcc/design.h: build/flags | build/verilator
 	mkdir -p $(@D) && echo '#include <verilated_timing.h>' >$@
-	$(CXX) -w -fcoroutines -faligned-new -fcf-protection=none -DVL_TIME_CONTEXT -Ibuild/verilator -Ibuild/verilator/vltstd \
-	    $(patsubst %,-DVM_%=0,COVERAGE SC TRACE TRACE_FST TRACE_VCD) -x c++-header $@
+	$(CXX) -w -fcoroutines -faligned-new -fcf-protection=none -Ibuild/verilator -Ibuild/verilator/vltstd \
+	    -DVL_TIME_CONTEXT $(patsubst %,-DVM_%=0,COVERAGE SC TRACE TRACE_FST TRACE_VCD) -x c++-header $@
 
 TEST_PROGRAMS = build/tmr0-fuzz build/gcc/libverilated.a build/gcc/design.h $(MAN) $(MAN_TIMING) build/lib/measure.md \
-                build/lib/measuring.md $(PARTS_V) $(filter %.vvp,$(REPLAYS_DEVICE)) build/test/vector-runner build/tmr0 \
-                build/test/measure-proofs build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
+                build/lib/measuring.md $(PARTS_V) $(filter %.vvp,$(REPLAYS_DEVICE)) build/test/vector-runner \
+                build/test/measure-proofs build/tmr0 build/tmr0-measure $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(M68K_TESTED) \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner,build/test/tmr0-test)
 
 # Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else
