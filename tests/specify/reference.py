@@ -136,7 +136,8 @@ def top():
 class Check:
     def __init__(self, cell, label, what, late):
         self.cell, self.label, self.what = cell, label, what
-        self.late = [late.get((cell, one[0]), 0) for one in what[1:3] if isinstance(one, tuple)]
+        self.pins = [one[0] for one in what[1:3] if isinstance(one, tuple)]
+        self.late = [late.get((cell, pin), 0) for pin in self.pins]
         self.refs, self.data = [], []
         self.seen = set()                            # observation minus limit
 
@@ -149,6 +150,8 @@ class Check:
 
     def step(self, now, before, after):
         """Required, observed, half, times of reference and data of each violation seen at this instant."""
+        if all(before[pin] == after[pin] for pin in self.pins):
+            return []
         kind, ref, seen = self.what[0], self.what[1], now - self.late[-1]
         now -= self.late[0]
         name = self.label.partition("_")[0]
@@ -340,7 +343,7 @@ def main():
         rf"(\w+): required {time}, observed {time}, reference at {time}, data at {time}", said)]
     moved = {(int(m[1]), m[2]) for m in re.finditer(r"(\d+): \S*?(\w+) moves", said)}
     odd = sorted(set(want) ^ set(found), key=str) + sorted(toggles ^ moved)
-    for one in odd[:10]:
+    for one in {one[1]: one for one in odd}.values():   # of each check, or of its notifier
         print("missed" if one in want or one in toggles else "not expected", one)
     every = [check for rows in checks.values() for check in rows]
     names = {"window": ("early", "late"), "width": ("limit", "threshold")}

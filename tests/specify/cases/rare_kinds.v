@@ -96,33 +96,13 @@ module level_trial (input signed [31:0] O);
     end
 endmodule
 module bench;
-    skew_trial s1 (-1);
-    skew_trial s2 (0);
-    skew_trial s3 (49);
-    skew_trial s4 (50);
-    skew_trial s5 (51);
-    full_trial f1 (-71);
-    full_trial f2 (-70);
-    full_trial f3 (-69);
-    full_trial f4 (0);
-    full_trial f5 (49);
-    full_trial f6 (50);
-    full_trial f7 (51);
+    skew_trial s [1:5] ({-32'sd1, 32'd0, 32'd49, 32'd50, 32'd51});
+    full_trial f [1:7] ({-32'sd71, -32'sd70, -32'sd69, 32'd0, 32'd49, 32'd50, 32'd51});
     pause_trial p1 (1'b0, 50);
     pause_trial p2 (1'b0, 51);
     pause_trial p3 (1'b1, 50);
     pause_trial p4 (1'b1, 51);
-    level_trial n1 (-11);
-    level_trial n2 (-10);
-    level_trial n3 (-9);
-    level_trial n4 (-1);
-    level_trial n5 (0);
-    level_trial n6 (1);
-    level_trial n7 (99);
-    level_trial n8 (100);
-    level_trial n9 (101);
-    level_trial n10 (119);
-    level_trial n11 (120);
-    level_trial n12 (121);
+    level_trial n [1:12] ({-32'sd11, -32'sd10, -32'sd9, -32'sd1, 32'd0, 32'd1, 32'd99, 32'd100, 32'd101, 32'd119, 32'd120,
+                           32'd121});
     initial #20 $finish;
 endmodule
