@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Levels that move in one instant, some simulation cycles apart: am9513a_device loses none. Each of six parts gets X2
+// Levels that move in one instant, some simulation cycles apart: am9513a_device loses none. Each of the parts gets X2
 // so many cycles after SRC1. Then X2 stands still, and a read shorter than the delay of its data ends at its time.
 // Prints the edges on FOUT of each part, and when the bus was driven and released.
 `timescale 1ps / 1ps
 `default_nettype none
-module instants;
-    localparam PARTS = 6;
+module instants #(
+    parameter PARTS = 6
+);
     reg              base = 0, rd_n = 1;
     reg  [PARTS-1:0] x2 = 0;
     integer          edges [0:PARTS-1];

@@ -143,7 +143,7 @@ told limit 1 'still running at the limit, 1000.' forever '--limit 1ms'
 says limit-place '^    at 00001000: bra'
 runs stopped 1 'still running at the limit' 'stop #0x2700' '--limit 100ms'
 # Ctrl-C: where it is, and what was written
-check interrupted 130 'verdict: FAIL' "timeout --foreground --preserve-status -s INT 2 $tmr0 program forever --limit 1000000s \
+check interrupted 130 'verdict: FAIL' "timeout --foreground --preserve-status -s INT 1 $tmr0 program forever --limit 1000000s \
     --engine rtl --json json/ended --wave out/ended.vcd"
 says interrupted-place '^interrupted after [0-9.]* us$' '^    at 00001000: bra'
 check interrupted-json 0 '"interrupted"' "grep '\"end\":' json/ended"
