@@ -4,10 +4,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Iterator, Union
 
-from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, chosen, constant, rounded, signal
+from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, rounded, signal
+from design import Design, Values, indices, values_of
 from preprocess import Scale, Source, fail, read_text
 from rewrite import literal, loops
-from verilog import FAULTS, NAME, TOKEN, Instance, Module, Unsupported, Words, plain, reason, split
+from verilog import FAULTS, TOKEN, Module, Unsupported, Words, plain, reason, split
 
 WORD = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"]*"|[()]|(?:\\.|[^\s()"\\])+', re.DOTALL)
 # A check of two limits, and those that an entry sets with it (IEEE 1364-2005, table 16-2)
@@ -68,30 +69,7 @@ def condition(text: str) -> Condition:
     return canonical([(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)])
 
 
-Values = dict[str, str]  # of parameters
 Place = tuple[str, ...]  # of each terminal its bits, * for all
-
-
-def values_of(module: Module, one: Instance | None, around: Values, corner: int) -> Values:
-    """Parameters of a module as an instance sets them: `around` are those where the instance is."""
-    own = {name: " ".join(word[0] for word in chosen(words, corner)) for name, words in module.parameters.items()}
-    for name, words in one.values.items() if one else []:
-        index = int(name) if name.isdigit() else len(own)
-        own[list(own)[index] if index < len(own) else name] = inserted(" ".join(word[0] for word in words), around)
-    return own
-
-
-def inserted(text: str, values: Values) -> str:
-    """An expression without parameters."""
-    for _ in range(10):
-        text = " ".join(f"({values[word]})" if word in values else word for word in TOKEN.findall(text))
-    return text
-
-
-def indices(place: str, values: Values) -> range:
-    """Bits of [a:b]."""
-    a, b = (int(constant(TOKEN.findall(inserted(text, values)), 1)) for text in place.strip()[1:-1].split(":"))
-    return range(min(a, b), max(a, b) + 1)
 
 
 @dataclass
@@ -105,7 +83,8 @@ class Target:
 
 class Annotation:
     def __init__(self, cells: dict[str, Checked], scope: str, corner: int, say: Say):
-        self.cells, self.scope, self.corner, self.say = cells, scope, corner, say
+        self.cells, self.corner, self.say = cells, corner, say
+        self.design = Design(cells, scope, corner)
         self.unit, self.divider, self.file, self.source = 1000.0, ".", "", Source()
         self.top: Module | None = None
         self.at = self.entries = self.fitted = self.elsewhere = self.zeros = 0
@@ -113,7 +92,6 @@ class Annotation:
         self.lines: list[str] = []
         # Of each instance, by label, limit and bits
         self.limits: dict[str, tuple[Target, dict[tuple[str, str, Place], int]]] = {}
-        self.names: dict[str, dict[str, Instance]] = {}
         self.moved: dict[str, dict[str, int]] = {}  # terminals delayed anywhere, ps without SDF
         self.early = set[tuple[str, str]]()  # checks that the standard would judge later
 
@@ -143,7 +121,7 @@ class Annotation:
                 elif out.word() == "DIVIDER" and out.words():
                     self.divider = out.words()[0]
                 elif out.word() == "DESIGN" and out.words():
-                    self.top = self.top or self.module_of(out.words()[0].strip('"'))
+                    self.top = self.top or self.design.module_of(out.words()[0].strip('"'))
                 return out
             else:
                 out.starts.append(word.start())
@@ -158,7 +136,7 @@ class Annotation:
 
     def read(self, file: str) -> None:
         self.file, self.source = file, Source(read_text(file, "an SDF file"), [(0, file, 1)])
-        self.top = self.module_of(self.walk(None, self.scope, ".")[1])
+        self.top = self.design.module_of(self.design.find(None, self.design.scope, ".")[1])
         found = (word for word in WORD.finditer(self.source.text) if not word[0].startswith(("//", "/*")))
         try:
             first = next(found, None)
@@ -171,45 +149,8 @@ class Annotation:
 
     # ---- Instances
 
-    def module_of(self, cell: str) -> Module | None:
-        return self.cells[cell].module if cell in self.cells else None
-
-    def walk(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str, Values]:
-        """The path to an instance (None if it is missing), the name of its module ("" if unknown), and the module's
-        parameters."""
-        path, cell = list[str](), module.name if module else ""
-        names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
-        if module is None and names and place == self.scope and (module := self.module_of(names[0])):
-            path.append(cell := names.pop(0))
-        values = values_of(module, None, {}, self.corner) if module else {}
-        while names:
-            if module is None:
-                path.append(signal(names[0].replace("\\", "")) if "\\" in names[0] else names[0])
-                names.pop(0)
-                cell = ""
-                continue
-            if module.name not in self.names:
-                self.names[module.name] = {one.name: one for one in module.instances}
-            known = self.names[module.name]
-            for count in range(1, len(names) + 1):
-                name = divider.join(names[:count]).replace("\\", "")
-                base = re.sub(r"\[\d+\]$", "", name)
-                both = (known[key] for key in (name, base) if key in known)
-                if one := next((one for one in both if one.several == (one.name != name)), None):
-                    path.append(signal(one.name) + name[len(one.name):])
-                    break
-            else:
-                if not module.generates:
-                    return None, "", {}
-                module, cell, values = None, "", {}
-                continue
-            cell, names = one.cell, names[count:]
-            module = self.module_of(cell)
-            values = values_of(module, one, values, self.corner) if module else {}
-        return ".".join(path), cell, values
-
     def targets(self, celltype: str, place: str) -> list[Target]:
-        found, cell, values = self.walk(self.top, place, self.divider)
+        found, cell, values = self.design.find(self.top, place, self.divider)
         if found is None:
             self.missing.append(place)
             return []
@@ -218,7 +159,7 @@ class Annotation:
         checked = self.cells.get(celltype or cell)
         if not checked:
             raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
-        path = f"{self.scope}.{found}" if found else self.scope
+        path = f"{self.design.scope}.{found}" if found else self.design.scope
         values = values or values_of(checked.module, None, {}, self.corner)
         if checked.checks:
             return [Target(path, checked, {}, values)]

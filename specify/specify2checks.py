@@ -115,7 +115,7 @@ def convert(args: argparse.Namespace) -> int:
         if not annotation.entries and not args.allow_none:
             fail(f"{args.sdf}: no TIMINGCHECK entry, expected some, or --allow-none")
     out: list[Iterable[str]] = [["// Made by specify2checks\n"]]
-    out += [shared("specify_check.v")] if count or primitives else []
+    out += [shared("specify_closing.v"), shared("specify_check.v")] if count or primitives else []
     out += [shared("specify_delay.v")] if annotation.delayed() else []
     for file in files:
         if scale := file[0].scales[0][1]:

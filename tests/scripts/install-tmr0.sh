@@ -50,7 +50,7 @@ for core in cores:
         print(core, gone, left, used)
     print(text["name"].split(":")[1], end=" ")
 END
-same cores "$(/usr/bin/python3 cores.py "$usr")" 'device chip timing timing timing timing '
+same cores "$(/usr/bin/python3 cores.py "$usr")" 'device chip timing timing '
 report one-file "$(iverilog -g2005 -Wall -tnull -s am9513a_fpga "$usr/share/doc/tmr0/build/device/am9513a_fpga.v" 2>&1)"
 
 # Each header by itself; tlm.h, which takes long, is by itself above

@@ -6,7 +6,7 @@ plain=yes
 . tests/check.sh
 version=$(sed -n 's/^VERSION = \([0-9.]*\).*/\1/p' Makefile)
 same changelog-version "$(sed -n '1s/^tmr0 (\(.*\)) .*/\1/p' debian/changelog)" "$version"
-for core in rtl/timing/timing.core specify/specify.core rtl/chip/chip.core rtl/device/device.core.in; do
+for core in rtl/timing/timing.core rtl/chip/chip.core rtl/device/device.core.in; do
     same "${core##*/}-version" "$(sed -n 's/^name: .*:\(.*\)"$/\1/p' $core)" "$version"
 done
 has specify2checks-version specify/specify2checks.py "version=\"specify2checks $version\""

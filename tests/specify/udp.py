@@ -15,7 +15,7 @@ from udp import Primitive  # noqa: E402
 from verilog import Reader  # noqa: E402
 
 steps, files = int(sys.argv[1]), sys.argv[2:]
-print('`include "specify_check.v"')
+print('`include "specify_closing.v"\n`include "specify_check.v"')
 benches = []
 for file in files:
     source = Preprocessor([], [], None).read(file)

@@ -76,7 +76,7 @@ install:
 # The checks for any design, which need nothing of the rest
 install-timing:
 	install -D -m 644 -t '$(TO)/share/tmr0-timing' $(wildcard rtl/timing/*.v rtl/timing/*.vh rtl/timing/*.core)
-	install -D -m 644 -t '$(TO)/share/tmr0-timing/specify' $(filter-out %/specify2checks.py,$(wildcard specify/*.v specify/*.core specify/*.py))
+	install -D -m 644 -t '$(TO)/share/tmr0-timing/specify' $(filter-out %/specify2checks.py,$(wildcard specify/*.v specify/*.py))
 	install -m 755 specify/specify2checks.py '$(TO)/share/tmr0-timing/specify'
 	install -d '$(TO)/bin'
 	ln -sf ../share/tmr0-timing/specify/specify2checks.py '$(TO)/bin/specify2checks'

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""The instances of a design by their paths, with the values of their parameters."""
+import re
+
+from checks import Checked, chosen, constant, signal
+from verilog import TOKEN, Instance, Module
+
+Values = dict[str, str]  # of parameters
+
+
+def values_of(module: Module, one: Instance | None, around: Values, corner: int) -> Values:
+    """Parameters of a module as an instance sets them: `around` are those where the instance is."""
+    own = {name: " ".join(word[0] for word in chosen(words, corner)) for name, words in module.parameters.items()}
+    for name, words in one.values.items() if one else []:
+        index = int(name) if name.isdigit() else len(own)
+        own[list(own)[index] if index < len(own) else name] = inserted(" ".join(word[0] for word in words), around)
+    return own
+
+
+def inserted(text: str, values: Values) -> str:
+    """An expression without parameters."""
+    for _ in range(10):
+        text = " ".join(f"({values[word]})" if word in values else word for word in TOKEN.findall(text))
+    return text
+
+
+def indices(place: str, values: Values) -> range:
+    """Bits of [a:b]."""
+    a, b = (int(constant(TOKEN.findall(inserted(text, values)), 1)) for text in place.strip()[1:-1].split(":"))
+    return range(min(a, b), max(a, b) + 1)
+
+
+class Design:
+    def __init__(self, cells: dict[str, Checked], scope: str, corner: int):
+        self.cells, self.scope, self.corner = cells, scope, corner
+        self.names: dict[str, dict[str, Instance]] = {}
+
+    def module_of(self, cell: str) -> Module | None:
+        return self.cells[cell].module if cell in self.cells else None
+
+    def find(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str, Values]:
+        """The path to an instance (None if it is missing), the name of its module ("" if unknown), and the module's
+        parameters."""
+        path, cell = list[str](), module.name if module else ""
+        names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
+        if module is None and names and place == self.scope and (module := self.module_of(names[0])):
+            path.append(cell := names.pop(0))
+        values = values_of(module, None, {}, self.corner) if module else {}
+        while names:
+            if module is None:
+                path.append(signal(names[0].replace("\\", "")) if "\\" in names[0] else names[0])
+                names.pop(0)
+                cell = ""
+                continue
+            if module.name not in self.names:
+                self.names[module.name] = {one.name: one for one in module.instances}
+            known = self.names[module.name]
+            for count in range(1, len(names) + 1):
+                name = divider.join(names[:count]).replace("\\", "")
+                base = re.sub(r"\[\d+\]$", "", name)
+                both = (known[key] for key in (name, base) if key in known)
+                if one := next((one for one in both if one.several == (one.name != name)), None):
+                    path.append(signal(one.name) + name[len(one.name):])
+                    break
+            else:
+                if not module.generates:
+                    return None, "", {}
+                module, cell, values = None, "", {}
+                continue
+            cell, names = one.cell, names[count:]
+            module = self.module_of(cell)
+            values = values_of(module, one, values, self.corner) if module else {}
+        return ".".join(path), cell, values
