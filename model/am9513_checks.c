@@ -84,8 +84,8 @@ void am9513i_hold(struct am9513_checks *k, enum am9513_check check, bool data, b
     }
 }
 
-void am9513i_width(struct am9513_checks *k, enum am9513_check check, bool begin, bool end, int64_t least_ps,
-                   uint64_t now_ps)
+static void width(struct am9513_checks *k, enum am9513_check check, bool begin, bool end, int64_t least_ps,
+                  uint64_t now_ps)
 {
     struct am9513_rule *r = &k->rule[check];
     if (end && r->armed)
@@ -211,21 +211,21 @@ static void check_bus(struct am9513_checks *k, const struct moves *m, bool short
         const bool fall = m->fall & AM9513_RD_N, rise = m->rise & AM9513_RD_N, open = m->low & AM9513_RD_N;
         am9513i_set_up(k, AM9513_TSLRL, cs_fall, fall, open, now_ps);
         am9513i_hold(k, AM9513_TRHSH, cs_rise, rise, open, now_ps);
-        am9513i_width(k, AM9513_TRLRH, fall, rise, l->least_ps[AM9513_TRLRH], now_ps);
+        width(k, AM9513_TRLRH, fall, rise, l->least_ps[AM9513_TRLRH], now_ps);
     }
     if (moved & (AM9513_CS_N | AM9513_WR_N)) {
         const bool fall = m->fall & AM9513_WR_N, rise = m->rise & AM9513_WR_N, open = m->low & AM9513_WR_N;
         am9513i_set_up(k, AM9513_TSLWH, cs_fall, rise, false, now_ps);
         am9513i_hold(k, AM9513_TWHSH, cs_rise, rise, open, now_ps);
-        am9513i_width(k, AM9513_TWLWH, fall, rise, l->least_ps[AM9513_TWLWH], now_ps);
+        width(k, AM9513_TWLWH, fall, rise, l->least_ps[AM9513_TWLWH], now_ps);
     }
     if (m->read_begin || m->read_end || m->write_begin || m->write_end) {
         int64_t twhrl = short_write ? l->twhrl_short_ps : l->least_ps[AM9513_TWHRL];
         int64_t twhwl = short_write ? l->twhwl_short_ps : l->least_ps[AM9513_TWHWL];
-        am9513i_width(k, AM9513_TRHRL, m->read_end, m->read_begin, l->least_ps[AM9513_TRHRL], now_ps);
-        am9513i_width(k, AM9513_TRHWL, m->read_end, m->write_begin, l->least_ps[AM9513_TRHWL], now_ps);
-        am9513i_width(k, AM9513_TWHRL, m->write_end, m->read_begin, twhrl, now_ps);
-        am9513i_width(k, AM9513_TWHWL, m->write_end, m->write_begin, twhwl, now_ps);
+        width(k, AM9513_TRHRL, m->read_end, m->read_begin, l->least_ps[AM9513_TRHRL], now_ps);
+        width(k, AM9513_TRHWL, m->read_end, m->write_begin, l->least_ps[AM9513_TRHWL], now_ps);
+        width(k, AM9513_TWHRL, m->write_end, m->read_begin, twhrl, now_ps);
+        width(k, AM9513_TWHWL, m->write_end, m->write_begin, twhwl, now_ps);
     }
 }
 

@@ -119,7 +119,7 @@ static void find_taps(struct am9513_checks *k, const struct am9513 *chip, uint64
 void am9513i_command(struct am9513_checks *k, struct am9513 *chip, unsigned code, uint64_t now_ps)
 {
     unsigned counters = am9513i_named(code);
-    bool twice = code >> 5 == 3 || code >> 5 == 4;
+    bool twice = am9513i_twice(code >> 5);
     int64_t after = twice ? k->limits.twheh_double_ps : k->limits.least_ps[AM9513_TWHEH];
     uint64_t source = AM9513_NEVER, gate = AM9513_NEVER;
     am9513i_sync(chip, now_ps);

@@ -32,9 +32,6 @@ void am9513i_observe_of(struct am9513_checks *k, enum am9513_check check, uint32
 void am9513i_set_up(struct am9513_checks *k, enum am9513_check check, bool data, bool ref, bool open, uint64_t now_ps);
 /* Data stable after the reference edge; open: that edge is yet to come. */
 void am9513i_hold(struct am9513_checks *k, enum am9513_check check, bool data, bool ref, bool open, uint64_t now_ps);
-/* From begin to the next end. */
-void am9513i_width(struct am9513_checks *k, enum am9513_check check, bool begin, bool end, int64_t least_ps,
-                   uint64_t now_ps);
 /* The calls of am9513_checks.h, with a time and pins that are not refused. */
 void am9513i_checks_advance(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps);
 void am9513i_checks_set(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs);

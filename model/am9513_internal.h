@@ -48,6 +48,8 @@ extern "C" {
 #define GATE_RISE 6U
 #define GATE_FALL 7U
 
+enum { COMMAND_ARM = 1, COMMAND_LOAD, COMMAND_LOAD_ARM, COMMAND_DISARM_SAVE, COMMAND_SAVE, COMMAND_DISARM }; /* C7-C5 */
+
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
 
@@ -273,6 +275,11 @@ void am9513i_act(struct am9513 *chip, bool control, uint16_t data, uint64_t at_p
 bool am9513i_delayed(bool control, uint16_t data);
 /* The counters, in bits 0-4, that such a command names; not for a master reset. */
 unsigned am9513i_named(unsigned code);
+/* Two commands in one, which act one after the other */
+static inline bool am9513i_twice(unsigned command)
+{
+    return command == COMMAND_LOAD_ARM || command == COMMAND_DISARM_SAVE;
+}
 /* No data pointer. */
 bool am9513i_reserved(unsigned pointer);
 /* The data pointer after a complete transfer there. */

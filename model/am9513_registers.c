@@ -159,22 +159,21 @@ static void master_reset(struct am9513 *chip, uint64_t at_ps)
 /* Arm, load, save, disarm and their pairs, for the counters named. */
 static void group_command(struct am9513 *chip, unsigned what, unsigned counters, uint64_t at_ps)
 {
-    enum { ARM = 1, LOAD = 2, LOAD_ARM = 3, DISARM_SAVE = 4, SAVE = 5, DISARM = 6 };
     unsigned tcs = am9513i_tcs(chip);
     for (int n = 0; n < 5; n++) {
         struct am9513_counter *c = &chip->counter[n];
         if (!(counters >> n & 1U))
             continue;
-        if (what == LOAD || what == LOAD_ARM)
+        if (what == COMMAND_LOAD || what == COMMAND_LOAD_ARM)
             am9513i_load(chip, n);
-        if (what == ARM || what == LOAD_ARM)
+        if (what == COMMAND_ARM || what == COMMAND_LOAD_ARM)
             am9513i_arm(chip, n);
-        if (what == DISARM || what == DISARM_SAVE)
+        if (what == COMMAND_DISARM || what == COMMAND_DISARM_SAVE)
             am9513i_disarm(c);
-        if (what == SAVE || what == DISARM_SAVE)
+        if (what == COMMAND_SAVE || what == COMMAND_DISARM_SAVE)
             c->hold = c->count;
     }
-    if (what == LOAD || what == LOAD_ARM)
+    if (what == COMMAND_LOAD || what == COMMAND_LOAD_ARM)
         am9513i_after_command(chip, tcs, counters, at_ps);
 }
 

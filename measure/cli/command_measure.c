@@ -279,17 +279,18 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"export-csv", .output = &o->out[CSV]},
         {"export-markdown", .output = &o->out[MARKDOWN]},
         {"json", .output = &o->json},
-        /* Of `measure` alone */
+        /* From here on of `measure` alone */
         {"builtin", .take = take_builtin, .to = o},
         {"file", .text = &o->file},
         {"svg", .output = &o->out[SVG]},
         {"processes", .given = &o->processes_given, .number = &o->processes, .least = 1,
          .most = CALLING_PROCESSES_MOST},
     };
-    const size_t rules = sizeof rule / sizeof rule[0];
+    size_t rules = sizeof rule / sizeof rule[0], shared = 0;
+    while (strcmp(rule[shared].name, "builtin") != 0)
+        shared++;
     const struct options one = {o->command, synopsis, usage, NULL, OPERANDS_LAST, rule, rules};
-    const struct options several = {o->command, compare_synopsis, compare_usage, NULL, OPERANDS_ANYWHERE,
-                                    rule,       rules - 4};
+    const struct options several = {o->command, compare_synopsis, compare_usage, NULL, OPERANDS_ANYWHERE, rule, shared};
     int status = options_take(o->compare ? &several : &one, argc, argv);
     if (status == STATUS_OK && o->to) {
         char range[128];

@@ -296,7 +296,8 @@ static void ends(struct experiment_run *run, double longest, uint64_t *state)
         return;
     const struct experiment_row first = experiment_mean(all.first, all.trials),
                                 last = experiment_mean(all.last, all.trials);
-    const bool negative = first.high<0, greater = last.low> first.ours;
+    const bool negative = first.high < 0;
+    const bool greater = last.low > first.ours;
     experiment_add(run,
                    short_ones ? experiment_check(first, negative)
                               : experiment_finding(experiment_claim(first, 0, negative), FINDING,

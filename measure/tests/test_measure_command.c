@@ -80,7 +80,7 @@ static int run(const char *line)
 {
     static char words[1024];
     char *argv[WORDS + 1] = {NULL}, *rest;
-    int argc = 0, status = -1;
+    int argc = 0, status = STATUS_SYSTEM;
     words[0] = '\0';
     for (; *line; line++) {
         const char one[2] = {*line, '\0'};

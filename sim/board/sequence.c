@@ -4,9 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "model/am9513.h"
-
-enum { ARM = 1, LOAD, LOAD_AND_ARM, DISARM_AND_SAVE, SAVE, DISARM };
+#include "model/am9513_internal.h"
 
 static const struct {
     const char *name, *text; /* text: around the counter's number */
@@ -94,9 +92,9 @@ static void command(struct sequence *s, const struct chip_state *chip, const str
             judge(s, chip, n);
         if (points && here)
             note(s, SEQUENCE_HALF, n, a->number, s->place);
-        if (points || kind > DISARM || !(a->data >> n & 1))
+        if (points || kind > COMMAND_DISARM || !(a->data >> n & 1))
             continue;
-        if (kind == SAVE || kind == DISARM_AND_SAVE) {
+        if (kind == COMMAND_SAVE || kind == COMMAND_DISARM_SAVE) {
             c->saved = a->number;
             c->with = a->data & 31;
             c->seen = true;
@@ -104,13 +102,13 @@ static void command(struct sequence *s, const struct chip_state *chip, const str
             if (here && !s->wrote)
                 note(s, SEQUENCE_OVER, n, a->number, s->place);
         }
-        if ((kind == LOAD || kind == LOAD_AND_ARM) && here && s->wrote)
+        if ((kind == COMMAND_LOAD || kind == COMMAND_LOAD_ARM) && here && s->wrote)
             note(s, SEQUENCE_HALF, n, a->number, s->place);
-        if (kind == ARM || kind == LOAD_AND_ARM)
-            arm(s, chip, a, n, kind == LOAD_AND_ARM);
-        else if (kind == LOAD)
+        if (kind == COMMAND_ARM || kind == COMMAND_LOAD_ARM)
+            arm(s, chip, a, n, kind == COMMAND_LOAD_ARM);
+        else if (kind == COMMAND_LOAD)
             c->count = chip->load[n];
-        else if (kind != SAVE)
+        else if (kind != COMMAND_SAVE)
             judge(s, chip, n);
     }
 }

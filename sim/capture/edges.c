@@ -144,7 +144,7 @@ static void command(struct edges *e, struct edges_command *c, int before, unsign
 static void names_counters(struct edges *e, unsigned code, uint64_t end_ps)
 {
     const unsigned counters = am9513i_named(code), group = code >> 5;
-    const int after = group == 3 || group == 4 ? FIG_TWHEH_DOUBLE : FIG_TWHEH;
+    const int after = am9513i_twice(group) ? FIG_TWHEH_DOUBLE : FIG_TWHEH;
     bool hidden_source = false, hidden_gate = false;
     for (unsigned n = 0; n < 5; n++)
         if (counters >> n & 1U) {
@@ -167,7 +167,7 @@ static void read_ends(struct edges *e, uint64_t end_ps)
 void edges_access(struct edges *e, const struct bus_access *a)
 {
     const unsigned code = a->value & 0xffU, group = code >> 5;
-    const bool arms = group == 1 || group == 3 || group == 4 || group == 6 || code == 0xff;
+    const bool arms = group == COMMAND_ARM || am9513i_twice(group) || group == COMMAND_DISARM || code == 0xff;
     if (!a->write) {
         read_ends(e, a->end_ps);
         return;

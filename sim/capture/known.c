@@ -160,9 +160,8 @@ static void prefetch(struct known *k, unsigned pointer)
 
 static void counters(struct known *k, const struct am9513 *chip, unsigned what, unsigned n)
 {
-    enum { ARM = 1, LOAD = 2, LOAD_ARM = 3, DISARM_SAVE = 4, SAVE = 5, DISARM = 6 };
     const unsigned mode = chip->counter[n].mode;
-    if (what == LOAD || what == LOAD_ARM) {
+    if (what == COMMAND_LOAD || what == COMMAND_LOAD_ARM) {
         const bool idle = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed; /* takes Load, not Hold */
         const bool chosen = known_has(k, KNOWN_HOLD + (int)n) && pin(k, AM9513_GATE(n + 1));
         const bool one = !(mode & CM_RELOAD) || (mode & CM_SPECIAL ? chosen : idle);
@@ -171,14 +170,15 @@ static void counters(struct known *k, const struct am9513 *chip, unsigned what, 
         k->unseen = (uint8_t)((k->unseen & ~(1U << n)) |
                               (unsigned)(mode & CM_RELOAD && mode & CM_SPECIAL && !pin(k, AM9513_GATE(n + 1))) << n);
     }
-    if (what == SAVE || what == DISARM_SAVE) {
+    if (what == COMMAND_SAVE || what == COMMAND_DISARM_SAVE) {
         known_learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
         k->counted |= (uint8_t)(1U << n);
         k->half &= ~ITEM(KNOWN_HOLD + n);
     }
-    if (what == ARM || what == LOAD_ARM || what == DISARM || what == DISARM_SAVE) {
+    if (what == COMMAND_ARM || what == COMMAND_LOAD_ARM || what == COMMAND_DISARM || what == COMMAND_DISARM_SAVE) {
         known_learn(k, ITEM(KNOWN_ARMED + n), true);
-        k->armed = (uint8_t)((k->armed & ~(1U << n)) | (unsigned)(what == ARM || what == LOAD_ARM) << n);
+        k->armed =
+            (uint8_t)((k->armed & ~(1U << n)) | (unsigned)(what == COMMAND_ARM || what == COMMAND_LOAD_ARM) << n);
     }
 }
 

@@ -144,17 +144,15 @@ static void begin(struct models_doubt *d, uint64_t now_ps, bool starts, long edg
  * would reach TC from the last count before it. The first one after a reset is taken not to. */
 static void command(struct models *m, unsigned n, unsigned group, uint64_t now_ps)
 {
-    enum { ARM = 1, LOAD, LOAD_AND_ARM, DISARM_AND_SAVE, SAVE, DISARM };
     const struct sampling *s = m->of->sampling;
     struct models_doubt *d = &m->doubt[n];
     struct am9513_counter *c = &m->chip.counter[n];
-    const bool twice = group == LOAD_AND_ARM || group == DISARM_AND_SAVE,
-               loads = group == LOAD || group == LOAD_AND_ARM;
+    const bool twice = am9513i_twice(group), loads = group == COMMAND_LOAD || group == COMMAND_LOAD_ARM;
     const int64_t acts = (int64_t)m->config.tcmd_ps, from = -least_of(s, FIG_TEHWH);
     const int64_t to = least_of(s, twice ? FIG_TWHEH_DOUBLE : FIG_TWHEH);
     const int64_t apart = (to - acts > acts - from ? to - acts : acts - from) + unsure_ps(s);
     const long most = doubt(m, n, apart, 0);
-    if (group == SAVE || group == DISARM_AND_SAVE || loads) /* edges after SAVE may have come since */
+    if (group == COMMAND_SAVE || group == COMMAND_DISARM_SAVE || loads) /* edges after SAVE may have come since */
         d->saved = loads && most < d->saved ? d->saved : most;
     const long carry = source_code(c) == SOURCE_TC ? carries(m, (unsigned)lower((int)n), apart, 0) : 0;
     if (loads) {
@@ -173,15 +171,15 @@ static void command(struct models *m, unsigned n, unsigned group, uint64_t now_p
         m->reset &= ~(1U << n);
         m->reads.pace[n].begun = false;
         /* The end of TC counts, of a disarmed counter, too; and TC may have disarmed it */
-        const bool ends = c->armed && !(c->mode & CM_REPEAT) && group == LOAD;
+        const bool ends = c->armed && !(c->mode & CM_REPEAT) && group == COMMAND_LOAD;
         begin(d, now_ps, false, !(m->entered >> n & 1U) ? 0 : ends ? DOUBT_ALL : !c->armed);
     }
     m->commanded_ps[n] = now_ps;
     window(m, n, now_ps, from, to);
-    if (group == SAVE || (group == LOAD && !c->armed) || (!loads && c->armed == (group == ARM)))
+    if (group == COMMAND_SAVE || (group == COMMAND_LOAD && !c->armed) || (!loads && c->armed == (group == COMMAND_ARM)))
         return;
     d->ps += apart;
-    d->starts += group != DISARM && group != DISARM_AND_SAVE;
+    d->starts += group != COMMAND_DISARM && group != COMMAND_DISARM_SAVE;
     d->edges += carry;
 }
 
