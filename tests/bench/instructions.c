@@ -87,7 +87,7 @@ static const struct {
     {"rtl_read_instructions", read_rtl, 40, 531470, ""},
     {"model_read_instructions", read_model, 2000, 29554, ""},
     {"rtl_traced_read_instructions", read_traced, 10, 8022000, ""},
-    {"sweep_point_instructions", sweep_points, 80, 793684, ""},
+    {"sweep_point_instructions", sweep_points, 40, 793684, ""},
     {"capture_byte_instructions", capture_bytes, 1, 27.09, "--toggle-collect=capture_run"},
 };
 #define WORKS (sizeof works / sizeof *works)
