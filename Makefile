@@ -68,7 +68,7 @@ sim: build/tmr0 ## Build the simulator and print the timing table of every machi
 
 m68k: build/tmr0 build/tmr0-m68k.so | setup-cross ## Build the 68020 that runs your machine code in front of the board: tmr0 program
 
-experiments: build/tmr0 build/tmr0-measure | setup-report ## Run the papers' experiments: text, drawings and two pages, build/experiments/index.html and measure/index.html
+experiments: build/tmr0 build/tmr0-measure | setup-report ## Run the papers' experiments: text, drawings and two pages, build/experiments/index.html and measure/index.html (3 minutes)
 	build/tmr0 experiment --all --out build/experiments
 	build/tmr0-measure experiment --all --out build/experiments/measure
 
