@@ -195,7 +195,7 @@ struct arrow {
     const struct judgement *judgement;
     enum outcome outcome;
     double left, right;
-    bool open_left, open_right; /* it goes on where the picture ends */
+    bool open_left, open_right; /* it goes on where the picture ends or leaves out */
     double bar_left, bar_right; /* equal: no bar */
     struct {
         enum line line; /* LINE_NONE: not one line, or not shown */

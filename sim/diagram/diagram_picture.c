@@ -135,8 +135,8 @@ static void arrow_make(const struct picture *p, struct arrow *a, const struct ju
     const int first = ps[0] <= ps[1] ? 0 : 1;
     a->left = a->end[first].x;
     a->right = a->end[1 - first].x;
-    a->open_left = ps[first] < p->timeline->from_ps;
-    a->open_right = ps[1 - first] > p->timeline->to_ps;
+    a->open_left = !window_shows(&p->timeline->window, ps[first]);
+    a->open_right = !window_shows(&p->timeline->window, ps[1 - first]);
     arrow_bar(p, a);
     arrow_text(a);
 }
