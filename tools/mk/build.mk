@@ -5,7 +5,8 @@
 build/san/%: private CFLAGS = $(SANITIZE)
 build/san/%: private CXXFLAGS = $(SANITIZE)
 # These take longer to optimize than to run
-$(patsubst %,build/san/%/%,cli measure/cli sim/command sim/diagram tests/unit): private CFLAGS = $(SANITIZE) -O0
+OPTIMIZED_LONG = cli measure/cli tests/unit $(addprefix sim/,command diagram experiments m68k sweep workstation)
+$(OPTIMIZED_LONG:%=build/san/%/%): private CFLAGS = $(SANITIZE) -O0
 build/afl/%: private CC = afl-clang-fast
 build/afl/%: private CXX = afl-clang-fast++
 build/afl/%: private CFLAGS = $(SANITIZE)
