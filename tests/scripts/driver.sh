@@ -57,4 +57,10 @@ check system-blank 0 "of the machine's time.
 
 Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
 check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
+# A slice of 76 minutes, longer than the 71.6 in which 32 bits go round: no reader is wrong for it
+for reader in user32 user32-lock syscall syscalltimeval file64; do
+    check "long-slice-$reader" 0 'verdict: pass' "$tmr0 system --plain --blank --reader $reader --machine sun3-60 --processes 2 \
+        --slice 230000 --work 1000000000 --samples 120"
+    says "long-slice-away-$reader" '^descheduled  *2 .* 2  *0  *0$'
+done
 exit $bad

@@ -32,8 +32,16 @@ sed -i 's/5000s/20ms/' slow.scn
 eval "$run slow.scn" >slow 2>&1
 report slow-wait-short "$(grep needs slow; grep -q ': pass' slow || shown slow)"
 
-for scenario in "$root"/tests/scenarios/effects/*.scn; do
-    "$tmr0" run --log "$scenario" >ticked 2>&1
-    report "waves-$(basename "$scenario" .scn)" "$("$tmr0" run --log "$scenario" --wave dump.fst 2>/dev/null | diff - ticked | head -n 3)"
+# Each file, in one run: skipped and ticked; those with effects, each with waves
+cd "$root" || exit 1
+for how in '' --no-skip; do
+    # shellcheck disable=SC2086 # an option or none
+    "$tmr0" run --log $how --json "$folder/json$how" tests/scenarios/*/*.scn tests/vectors/*/*.txt >"$folder/all$how" 2>&1
 done
+cd "$folder" || exit 1
+report skip-files "$(diff all all--no-skip | head -n 3; cmp json json--no-skip; awk 'END { if ($1 < 300) print NR " lines" }' all)"
+(cd "$root" && for scenario in tests/scenarios/effects/*.scn; do
+    "$tmr0" run --log "$scenario" --wave "$folder/dump.fst" 2>/dev/null
+done) >waves
+report waves "$(awk '/^tests/ { on = /\/effects\// } on' all | diff - waves | head -n 3; [ -s waves ] || echo none)"
 exit $bad

@@ -4,7 +4,6 @@
  * notes, margins. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -253,22 +252,6 @@ TEST(skipped_cases)
     };
     for (size_t n = 0; n < COUNT(cases); n++)
         compare_text(cases[n], strlen(cases[n]), (struct how){0}, (struct how){.no_skip = true}, true);
-}
-
-TEST(files_skipped)
-{
-    static struct scenario s;
-    struct error e;
-    glob_t found;
-    CU_ASSERT_EQUAL_FATAL(glob("tests/scenarios/*/*.scn", 0, NULL, &found), 0);
-    CU_ASSERT_EQUAL_FATAL(glob("tests/vectors/*/*.txt", GLOB_APPEND, NULL, &found), 0);
-    for (size_t n = 0; n < found.gl_pathc; n++) {
-        CU_ASSERT_EQUAL_FATAL(scenario_load(&s, found.gl_pathv[n], NULL, &e), STATUS_OK);
-        compare_plays(&s, (struct how){0}, (struct how){.no_skip = true}, true);
-        scenario_free(&s);
-    }
-    CU_ASSERT_TRUE(found.gl_pathc > 300);
-    globfree(&found);
 }
 
 /* The level of the flip-flop at power-up is drawn: the same for a seed, and not the same for all. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Consequences of violations. tests/scenarios/effects/effect-*.scn show one a parameter, with the seed that draws it;
  * here they are played with other seeds and with effects off: below the line "# Beyond the bound" the outcome is a
- * matter of the seed, above it nothing ever differs. And with effects on a run that breaks nothing is the run without
- * them. */
+ * matter of the seed, above it nothing ever differs. */
 #include "tests/unit/helpers.h"
 
 #include <glob.h>
@@ -38,17 +37,8 @@ static int line_of(const char *file, const char *text)
     return found;
 }
 
-/* Adds `set part.KEY 0ns`. */
-static void without(struct scenario *s, const char *key)
-{
-    struct override *o = &s->override[s->overrides++];
-    *o = (struct override){.line = 1};
-    (void)snprintf(o->key, sizeof o->key, "%s", key);
-    (void)snprintf(o->value, sizeof o->value, "0ns");
-}
-
 /* seed 0: the file's. */
-static void run(struct outcome *o, const char *file, bool effects, uint64_t seed, bool no_delays)
+static void run(struct outcome *o, const char *file, bool effects, uint64_t seed)
 {
     struct scenario s;
     struct error e = {""};
@@ -60,10 +50,6 @@ static void run(struct outcome *o, const char *file, bool effects, uint64_t seed
     s.effects = effects;
     if (seed)
         s.seed = seed;
-    if (no_delays) {
-        without(&s, "TCARRY");
-        without(&s, "TFN");
-    }
     CU_ASSERT_EQUAL_FATAL(session_play(&r, &s, ".", &options, &e), STATUS_OK);
     o->failed = r.expectations_failed;
     o->violations = r.violations;
@@ -82,10 +68,10 @@ static bool equal(const struct outcome *a, const struct outcome *b)
     return strcmp(a->text, b->text) == 0 && a->failed == b->failed && a->violations == b->violations;
 }
 
-static void each(const char *pattern, void (*test)(const char *file))
+static void each(void (*test)(const char *file))
 {
     glob_t found;
-    CU_ASSERT_EQUAL_FATAL(glob(pattern, 0, NULL, &found), 0);
+    CU_ASSERT_EQUAL_FATAL(glob("tests/scenarios/effects/effect-*.scn", 0, NULL, &found), 0);
     for (size_t n = 0; n < found.gl_pathc; n++)
         test(found.gl_pathv[n]);
     globfree(&found);
@@ -95,9 +81,9 @@ static void each(const char *pattern, void (*test)(const char *file))
 static void shows(const char *file)
 {
     struct outcome on, again, off;
-    run(&on, file, true, 0, false);
-    run(&again, file, true, 0, false);
-    run(&off, file, false, 0, false);
+    run(&on, file, true, 0);
+    run(&again, file, true, 0);
+    run(&off, file, false, 0);
     CU_ASSERT_EQUAL(on.failed, 0);
     CU_ASSERT_TRUE(equal(&on, &again));
     CU_ASSERT_EQUAL(on.violations, off.violations);
@@ -112,7 +98,7 @@ static void shows(const char *file)
 
 TEST(shown)
 {
-    each("tests/scenarios/effects/effect-*.scn", shows);
+    each(shows);
 }
 
 /* Other seeds: above the line no expectation ever fails, below it the outcome changes with the seed. */
@@ -124,7 +110,7 @@ static void drawn(const char *file)
         return;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct outcome o;
-        run(&o, file, true, seed, false);
+        run(&o, file, true, seed);
         wrong += o.failed != 0;
         right += o.failed == 0;
         CU_ASSERT_TRUE(!o.failed || o.first_failed > beyond);
@@ -136,7 +122,7 @@ static void drawn(const char *file)
 
 TEST(drawn)
 {
-    each("tests/scenarios/effects/effect-*.scn", drawn);
+    each(drawn);
 }
 
 /* Seeds of which one is a multiple of the other draw unrelated sequences: the counts of 10,000 lossy pulses differ by
@@ -148,31 +134,12 @@ TEST(seeds)
     long count[3];
     for (int n = 0; n < 3; n++) {
         struct outcome o;
-        run(&o, file, true, seed[n], false);
+        run(&o, file, true, seed[n]);
         CU_ASSERT_EQUAL(o.failed, 0);
         count[n] = strtol(o.text + strlen(file) + strlen(":21:"), NULL, 10); /* FILE:LINE: COUNT */
         for (int before = 0; before < n; before++)
             CU_ASSERT_TRUE(labs(count[n] - count[before]) > 3);
     }
-}
-
-/* Nothing broken: with effects on, and carries and taps without delay, all is as it was. But a TC that is source and
- * gate of one counter then reaches the gate first: late edges leave the core and come back. */
-static void same(const char *file)
-{
-    struct outcome on, off;
-    if (strstr(file, "gate-tcn-source"))
-        return;
-    run(&off, file, false, 0, true);
-    run(&on, file, true, 0, true);
-    CU_ASSERT_TRUE(equal(&on, &off));
-    if (!equal(&on, &off))
-        (void)fprintf(stderr, "%s: %s\n", file, on.text);
-}
-
-TEST(nothing_broken)
-{
-    each("tests/vectors/*/*.txt", same);
 }
 
 /* The model has no effects of violations. */

@@ -123,22 +123,6 @@ TEST(wrong_values)
     CU_ASSERT_TRUE(locked.of[SYSTEM_DESCHEDULED].samples > 0);
 }
 
-/* A slice longer than the 71.6 minutes in which 32 bits go round: no reader is wrong for it. */
-TEST(long_slices)
-{
-    struct system_setup setup = usual;
-    setup.processes = 2;
-    setup.slice_ticks = 500000;
-    setup.work = 1000000000;
-    for (int path = 0; path < INSTRUMENT_PATHS; path++) {
-        setup.path = (enum instrument_path)path;
-        const struct system_result r = machine("sun3-60", ENGINE_MODEL, setup, true, 0);
-        CU_ASSERT_TRUE(r.end_ps > (UINT64_C(1) << 32) * 1000000);
-        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].samples, 2);
-        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].wrong + r.of[SYSTEM_INTERRUPTED].wrong, 0);
-    }
-}
-
 /* By default every other clock interrupt is dropped: a slice lasts twice as long. */
 TEST(dropped)
 {
