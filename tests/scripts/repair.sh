@@ -9,9 +9,12 @@ cell='| \[[^]]*\](\.\./\(tests[^)]*\)) | `tmr0 \([^`]*\)`: `\([^`]*\)` |$'
 sed -n "s,.*$cell,\1;\2;\3,p" docs/repair.md >"$folder/rows"
 cd "$folder" || exit 1
 
-dump() { # scenario
+dump() { # scenario: played once
+    kept=${1##*/}
+    [ -e "$kept.vcd" ] || $tmr0 run "$root/$1" --wave "$kept.vcd" --log >"$kept.log" 2>&1 || report "$1" "$(shown "$kept.log")"
     cp "$root/$1" board.scn
-    $tmr0 run "$root/$1" --wave board.vcd --log >log 2>&1 || report "$1" "$(shown log)"
+    ln -f "$kept.vcd" board.vcd
+    cp "$kept.log" log
 }
 printed() { # command, text: whether the command prints it
     # shellcheck disable=SC2086 # a command line
