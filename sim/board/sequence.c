@@ -88,8 +88,10 @@ static void command(struct sequence *s, const struct chip_state *chip, const str
     for (unsigned n = 0; n < 5; n++) {
         struct sequence_counter *c = &s->counter[n];
         const bool here = !chip->low_next && (chip->pointer & 7U) == n + 1;
-        if ((a->data & 0xff) == 0xff)
+        if ((a->data & 0xff) == 0xff) {
             judge(s, chip, n);
+            c->ran &= c->saved > 0; /* what was before a capture is over */
+        }
         if (points && here)
             note(s, SEQUENCE_HALF, n, a->number, s->place);
         if (points || kind > COMMAND_DISARM || !(a->data >> n & 1))

@@ -103,7 +103,9 @@ enum status capture_part(const struct capture_result *r, enum capture_part part)
     if (part == CAPTURE_CHIP) {
         const bool most = reads->compared + never >= reads->all && 2 * reads->compared > reads->all;
         const bool seen = !clips_dead(&r->survey.clips) && reads->high && reads->low;
-        return r->difference.found ? STATUS_BAD : most && seen ? STATUS_OK : STATUS_INPUT;
+        return r->difference.found && !r->survey.missed ? STATUS_BAD
+               : !r->difference.found && most && seen   ? STATUS_OK
+                                                        : STATUS_INPUT;
     }
     /* That X2 runs at a rate that was not captured is seen if a count that was saved agrees */
     const bool given = x2 == CAPTURE_X2_GIVEN || x2 == CAPTURE_X2_BOARD;

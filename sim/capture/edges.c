@@ -290,16 +290,6 @@ void edges_start(struct edges *e, struct evidence *of, const struct levels *firs
     e->levels = levels(e, first);
 }
 
-/* Counters with a source edge among these movements. */
-static unsigned source_edges(const struct edges *e, unsigned rose, unsigned fell)
-{
-    unsigned counters = 0;
-    for (unsigned n = 0; n < 5; n++)
-        if (source_line(e, n) & (falling(counter_of(e, n)) ? fell : rose))
-            counters |= 1U << n;
-    return counters;
-}
-
 static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
 {
     for (int n = 0; n < EDGE_LINES; n++)
@@ -318,9 +308,10 @@ static void lines_move(struct edges *e, const struct sample *s, unsigned rose, u
     const bool certain = !unsettled(e, s, true);
     unsigned gated = 0, gated_armed = 0;
     bool hidden = false;
-    e->counters = source_edges(e, rose, fell);
     for (unsigned n = 0; n < 5; n++) {
         bool none = false;
+        if (source_line(e, n) & (falling(counter_of(e, n)) ? fell : rose))
+            e->counters |= 1U << n;
         if (!(gate_line(e, n, &none) & moved))
             continue;
         gated |= 1U << n;

@@ -97,19 +97,21 @@ static long carries(const struct models *m, unsigned n, int64_t window_ps, int d
 }
 
 /* window_ps: by how much what sees the count may do so earlier or later in the captured chip than in the model. A tap's
- * phase is not known: each time that the counter starts it may be one count ahead or behind, and so as it is seen. */
+ * phase is not known: each time that the counter starts it may be one count ahead or behind, and so as it is seen. Of a
+ * counter that the TC of another gates each edge may count or not. */
 static long doubt(const struct models *m, unsigned n, int64_t window_ps, int depth)
 {
     const struct models_doubt *d = &m->doubt[n];
     const struct am9513_counter *c = &m->chip.counter[n];
     const uint64_t tap = tap_ps(m, n), since_ps = m->start_ps + m->chip.now_ps - d->loaded_ps;
-    if (depth > 4 || (gate_code(c) == GATE_TC && d->starts))
+    const bool of_tc = gate_code(c) == GATE_TC;
+    if (depth > 4 || (of_tc && d->starts && source_code(c) == SOURCE_TC))
         return DOUBT_ALL;
     if (source_code(c) == SOURCE_TC)
         return d->edges + carries(m, (unsigned)lower((int)n), window_ps, depth);
     if (!tap)
         return d->edges + !m->of->visible;
-    const double ps = (double)(d->ps + window_ps) + (double)since_ps * m->of->survey->x2_rate.error;
+    const double ps = (double)(d->ps + window_ps) + (double)since_ps * (of_tc ? 1 : m->of->survey->x2_rate.error);
     return d->edges + (d->starts ? d->starts + 1 + (long)(ps / (double)tap) : 0);
 }
 
@@ -225,7 +227,7 @@ static void pins_move(struct models *m, const struct levels *l)
         const unsigned line = source_code(c) ? 1U << (source_code(c) - 1) : 0;
         struct models_doubt *d = &m->doubt[n];
         if (moved & line & 0x3ff && ((now & line) != 0) != falling(c)) {
-            d->edges += l->at_ps > d->from_ps && l->at_ps < d->until_ps;
+            d->edges += (gate_code(c) == GATE_TC && c->armed) || (l->at_ps > d->from_ps && l->at_ps < d->until_ps);
             d->edge_ps = l->at_ps;
         }
         if (moved >> 5 & (gate_pin(c->mode, (int)n) | (c->mode & CM_SPECIAL ? 1U << n : 0)))

@@ -70,24 +70,22 @@ static uint64_t agreeing(const struct capture_result *trial, bool fault, uint64_
     return enough && !trial->difference.found && likely ? reads->compared : 0;
 }
 
-int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, bool *alone,
-                   struct error *e)
+int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, struct error *e)
 {
     const unsigned kinds = of->side->wires == WIRES_SOCKET ? PAL_KINDS : 1;
     const uint64_t before = of->result->reads.compared, least = before > 4 ? before : 4;
     uint64_t says = 0;
     struct capture_result result;
     *best = (struct trial){0};
-    *alone = false;
     for (unsigned n = 0; n < kinds * faults; n++) {
-        const struct trial trial = {TRIAL_ACCESSES, (enum pal_kind)(n % kinds), n / kinds, 0};
+        const struct trial trial = {TRIAL_ACCESSES, (enum pal_kind)(n % kinds), n / kinds, 0, true};
         if (clips_lines(trial.fault) & ~of->result->survey.pins)
             continue;
         const int status = try_otherwise(of, trial, &result, e);
         if (status)
             return status;
         const uint64_t agree = agreeing(&result, trial.fault, least);
-        *alone = agree > most || (*alone && agree < most);
+        best->alone &= agree != most;
         if (agree > most) {
             says = result.reads.lines.says;
             *best = trial;
@@ -97,7 +95,7 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
     /* If a counter stands its ARM or clock may be missing, which explains as much */
     const bool stands =
         of->result->difference.found && !(of->result->reads.wrong & (of->result->reads.moved | OTHERS_WRONG));
-    *alone &= !best->fault || (says >= SAYS_SURE && !stands);
+    best->alone &= !best->fault || (says >= SAYS_SURE && !stands);
     return STATUS_OK;
 }
 
@@ -177,11 +175,10 @@ static int one_trial(const struct reading *reading, struct error *e)
 {
     struct capture_result *r = reading->result;
     struct trial best;
-    bool alone;
-    const int status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, &alone, e);
-    if (status == STATUS_OK && alone && !best.fault)
+    const int status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, e);
+    if (status == STATUS_OK && best.alone && !best.fault)
         (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best.pal]);
-    else if (status == STATUS_OK && alone)
+    else if (status == STATUS_OK && best.alone)
         (void)clips_fault(r->clips, sizeof r->clips, best.fault, reading->side->wires);
     return status;
 }
@@ -195,14 +192,18 @@ int reading_conclude(const struct reading *reading, struct error *e)
     const bool silent = !wrong && !(r->reads.high && r->reads.low);
     if (wrong || silent || clips_dead(&r->survey.clips))
         (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins, silent);
-    if (!r->alone || 2 * r->reads.compared > r->reads.all)
-        clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, r->alone);
+    if (!r->alone)
+        clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, false);
+    if (!*r->clips && wrong && r->survey.missed)
+        (void)snprintf(r->clips, sizeof r->clips, "accesses may be missing (sample faster)");
     if (!*r->clips && r->accesses && wrong)
         status = one_trial(reading, e);
     if (!*r->clips && r->reads.high && r->reads.low)
         paces(r->clips, sizeof r->clips, r);
     if (!*r->clips)
         one_line(r->clips, sizeof r->clips, &r->reads);
+    if (!*r->clips)
+        clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, true);
     if (status || r->alone)
         return status;
     return error_set(e, STATUS_INPUT,

@@ -13,6 +13,7 @@ struct trial {
     enum pal_kind pal; /* of the board at the socket */
     unsigned fault;    /* FAULT_x, which is undone */
     uint32_t choice;   /* as am9513_config.choices, the other way round */
+    bool alone;        /* of the best: no other is as good */
 };
 
 struct reading {
@@ -41,9 +42,8 @@ int reading_open(struct reading *reading, struct error *e);
 /* All samples; of a trial, up to its end. */
 int reading_play(struct reading *reading, struct error *e);
 /* Tries the translators with each of the first faults. *best: with which most reads agree with the model, more than so
- * many; *alone: there is one, and no other is as good. */
-int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, bool *alone,
-                   struct error *e);
+ * many. */
+int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, struct error *e);
 /* Fills clips. If the reads make no sense, and no line tells why, what alone makes sense of most reads is named.
  * STATUS_INPUT: there is no access. */
 int reading_conclude(const struct reading *reading, struct error *e);

@@ -159,6 +159,7 @@ struct survey {
     struct x2_rate x2_other; /* of the captured X2 if it is not the given one; else no periods */
     uint64_t x2_rise_ps;     /* the first captured one */
     bool selected;           /* RD or WR was low, and CS at that time */
+    bool missed;             /* a legal strobe may fall between two samples */
     struct clips clips;
 };
 

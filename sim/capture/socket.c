@@ -319,12 +319,11 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
 {
     struct socket s = {.result = result, .setup = setup};
     struct reading *r = &s.reading;
-    bool alone;
     *result = (struct socket_result){0};
     *r = (struct reading){.side = &at_socket, .setup = &setup->capture, .result = &result->capture};
     int status = reading_open(r, e);
     if (status == STATUS_OK && setup->pal == PAL_KINDS)
-        status = reading_search(r, FAULT_NONE + 1, 0, &r->trial, &alone, e);
+        status = reading_search(r, FAULT_NONE + 1, 0, &r->trial, e);
     result->pal = setup->pal < PAL_KINDS ? setup->pal : r->trial.pal;
     r->trial = (struct trial){.pal = result->pal};
     if (status == STATUS_OK)

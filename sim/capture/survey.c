@@ -137,6 +137,7 @@ int survey_run(struct source *v, struct survey *s, uint64_t rate_hz, uint64_t os
     s->end_ps = now.at_ps;
     s->x2_rise_ps = x2.first;
     take_interval(s, v, rate_hz);
+    s->missed = unsure_ps(&s->sampling) > least_of(&s->sampling, FIG_TWLWH);
     if (s->source <= INTERVAL_COMMENT && v->interval.least &&
         source_ps(v, v->interval.least + 1) < (uint64_t)s->sampling.interval_ps)
         return error_set(

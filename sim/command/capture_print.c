@@ -137,7 +137,7 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
         printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
     if (r->lost)
         printf("a strobe was unknown (x or z) at some time: accesses may be missing\n");
-    if (unsure_ps(sampling) > least_of(sampling, FIG_TWLWH))
+    if (r->survey.missed)
         printf("a legal strobe may fall between two samples: accesses may be missing\n");
 }
 
