@@ -127,10 +127,11 @@ def paced(dump, place, pace, counters):
 
 
 def double(dump, line):
-    """8 ns after each edge of the line it goes back for 8 ns."""
+    """8 ns after each edge of the line, but in the last 16 ns, it goes back for 8 ns."""
+    end = dump.rows[-1][0]
     changes = [(at + late, signal, value if late != 8000 else "10"[int(value)]) for at, signal, value in dump.changes()
-               for late in ((0, 8000, 16000) if signal == line and at else (0,))]
-    return Recording(dump.bits, rows_of(sorted(changes, key=lambda change: change[0]), dump.rows[-1][0] + 16000))
+               for late in ((0, 8000, 16000) if signal == line and 0 < at <= end - 16000 else (0,))]
+    return Recording(dump.bits, rows_of(sorted(changes, key=lambda change: change[0]), end))
 
 
 def spoilt(dump, kind, lines):
@@ -176,8 +177,9 @@ def play(tmr0, draw, place, kind, groups):
     if kind in PACES:
         dump, off = paced(dump, place, PACES[kind], spoils)
         kind = kind if off > 4 else "few"  # so few counts may be the sampling's
+    dump = spoilt(dump, kind, lines)
     with open("c.vcd", "w", encoding="ascii") as out:
-        out.write(vcd(spoilt(dump, kind, lines), scope="libsigrok"))
+        out.write(vcd(dump, scope="libsigrok"))
     options = ["--rate", f"{rate / 1e6:.0f}MHz", "--quiet", "--json", "c.json"]
     options += ["--at", "socket", "--machine", "sun3-160:window"] if place == "socket" else []
     options += ["--osc", "4MHz"] if kind == "crystal" else []
@@ -195,6 +197,8 @@ def play(tmr0, draw, place, kind, groups):
             said_of = {line.rstrip(",;") for line in cause.groups() if line and re.match("[A-Z]|counter", line)}
             if kind not in of.split() or not said_of <= touched:
                 wrong.append(cause[0])
+    if kind == "short" and not named and len({value for *_, value in accesses(dump, place)}) < 20:
+        kind = "few"  # in so few values two lines of a good board may be equal
     return kind, lines, said.returncode, verdict, named, wrong
 
 
