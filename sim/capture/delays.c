@@ -114,18 +114,18 @@ static bool out_moves(struct delays *d, unsigned n, bool level, uint64_t now_ps)
 
 static void out_next(struct delays *d, const struct sample *s, unsigned n)
 {
-    const struct edges *e = &d->of->edges;
-    const struct am9513 *chip = &d->of->model.chip;
+    const struct models *m = &d->of->model;
+    const struct am9513 *chip = &m->chip;
     const struct levels *now = &s->levels;
     const uint64_t pin = AM9513_OUT(n + 1), t = now->at_ps;
-    const bool level = now->high & pin, model = e->outs >> n & 1U;
+    const bool level = now->high & pin, model = m->outs >> n & 1U;
     const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
-    const bool edge = (e->counters & models_exact(&d->of->model)) >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
+    const bool edge = (d->of->edges.counters & models_exact(m)) >> n & 1U && (m->outs ^ m->outs_before) >> n & 1U &&
                       known_out(&d->of->known, chip, n + 1) &&
                       OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
     if (!(d->of->survey->pins & pin))
         return;
-    if ((now->unknown | s->glitches) & pin || d->of->model.first.found)
+    if ((now->unknown | s->glitches) & pin || m->first.found)
         d->edge[n].waits = d->write[n].waits = false;
     else {
         const bool matched = moved && out_moves(d, n, level, t);

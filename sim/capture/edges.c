@@ -280,8 +280,7 @@ static unsigned lines(uint64_t pins)
 /* The levels of all lines, those of the model among them. */
 static unsigned levels(const struct edges *e, const struct levels *now)
 {
-    const struct am9513 *chip = &e->of->model.chip;
-    return chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
+    return e->of->model.lines | lines(now->high & WIRE_X2);
 }
 
 void edges_start(struct edges *e, struct evidence *of, const struct levels *first)
@@ -338,10 +337,8 @@ static void lines_move(struct edges *e, const struct sample *s, unsigned rose, u
 void edges_next(struct edges *e, const struct sample *s)
 {
     const uint64_t t = s->levels.at_ps;
-    if (lines(s->levels.high ^ s->before.high) & PINS)
-        e->outs_before = models_outs(&e->of->model, t, NULL);
-    models_next(&e->of->model, s);
-    const unsigned unknown = lines(models_unknown(&e->of->model, sample_unknown(s))), now = levels(e, &s->levels);
+    const struct models *m = &e->of->model;
+    const unsigned unknown = lines(models_unknown(m, sample_unknown(s))), now = levels(e, &s->levels);
     const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
     if (lines(s->glitches))
@@ -350,11 +347,8 @@ void edges_next(struct edges *e, const struct sample *s)
     e->had_two &= ~unknown;
     if (moved)
         lines_move(e, s, moved & now, moved & ~now);
-    if (moved & PINS) {
-        e->outs = models_outs(&e->of->model, t, NULL);
-        if ((e->outs ^ e->outs_before) & outs_known(e))
-            outs_move(e, t);
-    }
+    if (moved & PINS && (m->outs ^ m->outs_before) & outs_known(e))
+        outs_move(e, t);
     e->levels = now;
     if (access_begins(s, AM9513_RD_N))
         read_begins(e, &s->levels);

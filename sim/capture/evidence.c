@@ -24,6 +24,7 @@ void evidence_sample(struct evidence *v, const struct sample *s)
         judge_end(&v->bus, s->levels.at_ps);
         return;
     }
+    models_next(&v->model, s);
     edges_next(&v->edges, s);
     delays_next(&v->delays, s);
     judge_next(&v->bus, s);

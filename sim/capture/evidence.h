@@ -165,9 +165,11 @@ struct models {
     struct am9513_config config;
     struct evidence *of;
     uint64_t start_ps;
-    unsigned reset;   /* counters without a LOAD since the last reset */
-    unsigned entered; /* counters whose last LOAD may have reached TC */
-    unsigned lost;    /* counters whose count is not known from the next sample on */
+    unsigned reset;             /* counters without a LOAD since the last reset */
+    unsigned entered;           /* counters whose last LOAD may have reached TC */
+    unsigned lost;              /* counters whose count is not known from the next sample on */
+    unsigned lines;             /* levels of SRC1-5 and GATE1-5 (with GATE nA) after the last sample */
+    unsigned outs, outs_before; /* bit n: OUT n + 1 after the last sample that moved lines, and before it */
     struct models_doubt doubt[5];
     uint64_t commanded_ps[5];
     struct models_reads reads;
@@ -322,7 +324,6 @@ struct edges {
     uint64_t last_ps[EDGE_LINES], prior_ps[EDGE_LINES];
     unsigned levels, had, had_two; /* of lines; moved at least once, twice */
     unsigned counters;             /* that had a source edge in this sample */
-    unsigned outs, outs_before;    /* OUT levels of the model after this sample and before it, bit n: OUT n + 1 */
     uint64_t edge_ps[5], gate_ps[5];
     unsigned edge_had, gate_had;   /* counters */
     uint64_t glitch_ps;            /* the last single sample of a line; 0: none */
@@ -340,7 +341,7 @@ struct edges {
 
 /* first: levels that have reached the model. */
 void edges_start(struct edges *edges, struct evidence *of, const struct levels *first);
-/* A sample, which the model sees as well. */
+/* A sample, which has reached the model. */
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */
 void edges_access(struct edges *edges, const struct bus_access *access);
@@ -369,7 +370,7 @@ struct delays {
     bool fout_lost;                      /* two edges to a level, and no movement of FOUT between them */
 };
 
-/* A sample, after edges_next(). */
+/* A sample, whose source edges are in edges. */
 void delays_next(struct delays *delays, const struct sample *sample);
 /* A write that ended with that sample, before the model plays it, and after. */
 void delays_write(struct delays *delays, const struct bus_access *access, const struct sample *sample);

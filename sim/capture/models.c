@@ -212,16 +212,21 @@ static void gate_moves(struct models *m, unsigned n, bool own, uint64_t now_ps)
 
 /* ---- Pins */
 
+static unsigned lines(const struct models *m)
+{
+    return m->chip.sources | (unsigned)m->chip.gates << 5;
+}
+
 /* A GATE nA that is not captured is high; one that is unknown makes its GATE n unknown. */
 static void pins_move(struct models *m, const struct levels *l)
 {
     const uint64_t pins = (l->high & WIRES_COUNTED) |
                           ((l->high | l->unknown | ~m->of->survey->pins | models_bus(m)) & AM9513_DB) | AM9513_CS_N |
                           AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
-    const unsigned gates = m->chip.gates, before = m->chip.sources | gates << 5;
+    const unsigned before = lines(m);
     if (pins != (m->chip.pins & AM9513_INPUTS))
         (void)am9513_set(&m->chip, chip_ps(m, l->at_ps), pins);
-    const unsigned now = m->chip.sources | (unsigned)m->chip.gates << 5, moved = now ^ before;
+    const unsigned now = lines(m), moved = now ^ before;
     for (unsigned n = 0; n < 5 && moved; n++) {
         const struct am9513_counter *c = &m->chip.counter[n];
         const unsigned line = source_code(c) ? 1U << (source_code(c) - 1) : 0;
@@ -257,6 +262,7 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
     pins_move(m, first);
     if (width)
         play(&m->chip, 0, &wide);
+    m->lines = lines(m);
     return STATUS_OK;
 }
 
@@ -286,16 +292,22 @@ static void status_begins(struct models *m, uint64_t now_ps)
 
 void models_next(struct models *m, const struct sample *s)
 {
+    const uint64_t t = s->levels.at_ps;
+    if ((s->levels.high ^ s->before.high) & WIRES_COUNTED)
+        m->outs_before = models_outs(m, t, NULL);
     known_learn(&m->of->known, (uint64_t)m->lost << KNOWN_COUNT, false);
     m->lost = 0;
     if (access_begins(s, AM9513_RD_N))
-        status_begins(m, s->levels.at_ps);
+        status_begins(m, t);
     const unsigned glitched = s->glitches >> AM9513_PLACE_SRC & 0x3ff;
     for (unsigned n = 0; n < 5 && glitched; n++) {
         const struct am9513_counter *c = &m->chip.counter[n];
         m->doubt[n].edges += (glitched << 1 >> source_code(c) & 1U) || (glitched >> 5 & gate_pin(c->mode, (int)n));
     }
     pins_move(m, &s->levels);
+    if (m->lines != lines(m))
+        m->outs = models_outs(m, t, NULL);
+    m->lines = lines(m);
 }
 
 void models_ends(struct models *m, const struct bus_access *a)
