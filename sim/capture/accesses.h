@@ -23,7 +23,7 @@ struct bus_access {
     bool write, control;
     bool doubtful; /* C//D, and so the port, is unknown */
     bool both;     /* the other strobe was low too */
-    bool wide;     /* on the 16-bit bus: models_access() says so, and cuts value and unsure to the bus */
+    bool wide;     /* on the 16-bit bus: evidence_access() says so, and cuts value and unsure to the bus */
     uint16_t value;
     uint8_t upper;   /* DB8-15 of the 8-bit bus, for GATE nA; unknown bits are 1 */
     uint16_t unsure; /* bits of the value that the samples leave uncertain */

@@ -58,14 +58,27 @@ void evidence_end(struct evidence *v)
     sequence_end(&v->sequence, &chip);
 }
 
+/* To the bus of the chip as the access ends. */
+static void cut(const struct evidence *v, struct bus_access *a)
+{
+    const uint64_t bus = a->control ? WIRES_DATA : models_bus(&v->model);
+    a->wide = bus == AM9513_DB;
+    a->unsure = (uint16_t)((a->unsure | ~v->survey->pins) & bus);
+    a->value &= (uint16_t)bus;
+}
+
+/* The model comes first: all that follows reads the chip as the access ends. The access is settled by judge, which at
+ * the socket doubts nothing, and cut once all lines were seen: DB8-15 of the 8-bit bus are GATE nA, and one that moves
+ * leaves open what a command does. */
 struct known_word evidence_access(struct evidence *v, struct bus_access *a, const struct sample *s)
 {
     models_ends(&v->model, a);
+    judge_doubts(&v->bus, a);
     if (s) {
-        judge_doubts(&v->bus, a);
         delays_write(&v->delays, a, s);
         edges_access(&v->edges, a);
     }
+    cut(v, a);
     const struct chip_state chip = chip_known(v);
     if (!a->doubtful && !a->both && !(a->write && a->unsure & 0xff))
         sequence_next(&v->sequence, &chip,

@@ -189,10 +189,10 @@ uint64_t models_unknown(const struct models *models, uint64_t unknown);
 unsigned models_exact(const struct models *models);
 /* The pins that are the bus now. */
 uint64_t models_bus(const struct models *models);
-/* An access ended: the registers are those of now. */
+/* The access ended: the registers are those of then. */
 void models_ends(struct models *models, const struct bus_access *access);
 /* It is played; the word that it completes. */
-struct known_word models_access(struct models *models, struct bus_access *access);
+struct known_word models_access(struct models *models, const struct bus_access *access);
 /* F9 is in force at that time. */
 bool models_short_write(const struct models *models, uint64_t at_ps);
 /* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */

@@ -440,12 +440,8 @@ static void not_compared(struct models *m, const struct bus_access *a, const str
 
 /* ---- Accesses */
 
-struct known_word models_access(struct models *m, struct bus_access *a)
+struct known_word models_access(struct models *m, const struct bus_access *a)
 {
-    const uint16_t bus = (uint16_t)(a->control ? WIRES_DATA : models_bus(m));
-    a->wide = bus == AM9513_DB;
-    a->unsure = (uint16_t)((a->unsure | ~m->of->survey->pins) & bus);
-    a->value &= bus;
     const enum known_latch latch = m->of->known.latch;
     const uint64_t before = m->reads.compared;
     const unsigned code = a->value & 0xffU, group = code >> 5;
@@ -462,7 +458,7 @@ struct known_word models_access(struct models *m, struct bus_access *a)
         if (a->control)
             compare_status(m, a, &w);
         else if (latch != LATCH_UNKNOWN)
-            w.sure = (uint16_t)(bus & ~a->unsure);
+            w.sure = (uint16_t)(models_bus(m) & ~a->unsure);
         if (w.sure && w.complete && !w.unsure && most < DOUBT_ALL)
             compare_word(m, a, &w, counted, most);
     }
