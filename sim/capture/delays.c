@@ -121,7 +121,7 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
     const bool level = now->high & pin, model = m->outs >> n & 1U;
     const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
     const bool edge = (d->of->edges.counters & models_exact(m)) >> n & 1U && (m->outs ^ m->outs_before) >> n & 1U &&
-                      known_out(&d->of->known, chip, n + 1) &&
+                      known_out(&d->of->known, chip, n) &&
                       OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
     if (!(d->of->survey->pins & pin))
         return;

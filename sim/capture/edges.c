@@ -230,7 +230,7 @@ static unsigned outs_known(const struct edges *e)
     struct known k = e->of->known;
     k.items |= UINT64_C(31) << KNOWN_TOGGLE;
     for (unsigned n = 0; n < 5; n++)
-        outs |= (unsigned)known_out(&k, &e->of->model.chip, n + 1) << n;
+        outs |= (unsigned)known_out(&k, &e->of->model.chip, n) << n;
     return outs;
 }
 

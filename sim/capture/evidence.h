@@ -97,7 +97,7 @@ enum known_gap {
 enum known_gap known_gap(const struct known *known, const struct am9513 *chip, unsigned pointer);
 /* What counter n (0-4) counts, and whether it does, is determined. */
 bool known_runs(const struct known *known, const struct am9513 *chip, unsigned n);
-/* The level of OUT n (1-5) in the status is determined. */
+/* The level of its OUT in the status is determined. */
 bool known_out(const struct known *known, const struct am9513 *chip, unsigned n);
 /* "data pointer, Mode 1, Load 1" of the items in the mask; KNOWN_BYTE has no name. */
 const char *known_text(char *text, size_t size, uint64_t items);

@@ -111,10 +111,10 @@ void known_settle(struct known *k, const struct am9513 *chip, uint64_t pins)
 
 bool known_out(const struct known *k, const struct am9513 *chip, unsigned n)
 {
-    const int c = (int)n - 1;
-    const unsigned out = am9513i_out_code(chip, &chip->counter[c]);
-    const bool compared = n <= 2 && chip->master_mode >> (n + 1) & 1U;
-    return known_has(k, KNOWN_MODE + c) && known_has(k, KNOWN_COUNT + c) && known_runs(k, chip, n - 1) &&
+    const int c = (int)n;
+    const unsigned out = am9513i_out_code(chip, &chip->counter[n]);
+    const bool compared = n < 2 && chip->master_mode >> (n + 2) & 1U;
+    return known_has(k, KNOWN_MODE + c) && known_has(k, KNOWN_COUNT + c) && known_runs(k, chip, n) &&
            (compared ? known_has(k, KNOWN_ALARM1 + c) : out != OUT_TOGGLE || known_has(k, KNOWN_TOGGLE + c));
 }
 

@@ -327,7 +327,7 @@ static unsigned status_mask(const struct models *m)
     for (unsigned n = 0; n < 5; n++) {
         const long most = doubt(m, n, shown, 0);
         const bool maybe = most || m->entered >> n & 1U;
-        if (known_out(&m->of->known, &m->chip, n + 1) && !(maybe && beside_tc(m, n, most)))
+        if (known_out(&m->of->known, &m->chip, n) && !(maybe && beside_tc(m, n, most)))
             mask |= 2U << n;
     }
     return mask;
