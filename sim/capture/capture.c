@@ -132,9 +132,7 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     c->reading = (struct reading){.side = &chip, .setup = setup, .result = result};
     int status = reading_open(&c->reading, e);
     if (status == STATUS_OK)
-        status = reading_play(&c->reading, e);
-    if (status == STATUS_OK)
-        status = reading_conclude(&c->reading, e);
+        status = reading_run(&c->reading, e);
     source_close(&c->reading.samples.source);
     free(c);
     return status;

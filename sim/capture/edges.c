@@ -277,16 +277,10 @@ static unsigned lines(uint64_t pins)
     return (unsigned)(pins >> AM9513_PLACE_SRC & PINS) | ((pins & WIRE_X2) != 0 ? X2_LINE : 0);
 }
 
-/* The levels of all lines, those of the model among them. */
-static unsigned levels(const struct edges *e, const struct levels *now)
-{
-    return e->of->model.lines | lines(now->high & WIRE_X2);
-}
-
 void edges_start(struct edges *e, struct evidence *of, const struct levels *first)
 {
     *e = (struct edges){.of = of, .captured = lines(of->survey->pins)};
-    e->levels = levels(e, first);
+    e->levels = of->model.lines | lines(first->high & WIRE_X2);
 }
 
 static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
@@ -338,7 +332,8 @@ void edges_next(struct edges *e, const struct sample *s)
 {
     const uint64_t t = s->levels.at_ps;
     const struct models *m = &e->of->model;
-    const unsigned unknown = lines(models_unknown(m, sample_unknown(s))), now = levels(e, &s->levels);
+    const unsigned unknown = lines(models_unknown(m, sample_unknown(s)));
+    const unsigned now = m->lines | lines(s->levels.high & WIRE_X2);
     const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
     if (lines(s->glitches))

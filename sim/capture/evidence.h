@@ -114,8 +114,7 @@ struct evidence;
 
 struct models_difference {
     bool found;
-    struct bus_access access;
-    bool status; /* a status read; else the register of the word */
+    struct bus_access access; /* of the status, else of the register */
     uint8_t pointer;
     uint16_t captured;    /* a status or a word */
     uint16_t least, most; /* what the model answers; equal if it is exact */

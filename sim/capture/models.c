@@ -354,7 +354,6 @@ static void compared(struct models *m, bool agrees, long most, bool written, con
     const uint16_t least = way & CM_UP ? behind : ahead, greatest = way & CM_UP ? ahead : behind;
     m->first = (struct models_difference){.found = true,
                                           .access = *a,
-                                          .status = a->control,
                                           .pointer = m->chip.pointer,
                                           .captured = captured,
                                           .least = least > greatest ? 0 : least, /* they go round */

@@ -25,6 +25,8 @@ int reading_open(struct reading *r, struct error *e)
 
 /* ---- Trials */
 
+static int play(struct reading *r, struct error *e);
+
 /* Plays one beside a reading that may be under way. */
 static int try_otherwise(const struct reading *of, struct trial trial, struct capture_result *result, struct error *e)
 {
@@ -34,7 +36,7 @@ static int try_otherwise(const struct reading *of, struct trial trial, struct ca
     *r = (struct reading){.side = of->side, .setup = of->setup, .calls = &none, .result = result, .trial = trial};
     r->samples = (struct samples){.source = of->samples.source, .fault = trial.fault};
     r->samples.source.block = memory_new(SOURCE_BLOCK + SOURCE_BEYOND, 1);
-    const int status = reading_play(r, e);
+    const int status = play(r, e);
     free(r->samples.source.block);
     free(r);
     return status;
@@ -101,7 +103,7 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
 
 /* ---- All samples */
 
-int reading_play(struct reading *r, struct error *e)
+static int play(struct reading *r, struct error *e)
 {
     const uint64_t accesses = r->trial.accesses;
     struct models_difference *first = &r->evidence.model.first;
@@ -183,12 +185,14 @@ static int one_trial(const struct reading *reading, struct error *e)
     return status;
 }
 
-int reading_conclude(const struct reading *reading, struct error *e)
+int reading_run(struct reading *reading, struct error *e)
 {
     struct capture_result *r = reading->result;
     const enum wires_side side = reading->side->wires;
+    int status = play(reading, e);
+    if (status)
+        return status;
     const bool wrong = r->difference.found || !r->reads.compared;
-    int status = STATUS_OK;
     const bool silent = !wrong && !(r->reads.high && r->reads.low);
     if (wrong || silent || clips_dead(&r->survey.clips))
         (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins, silent);

@@ -39,13 +39,11 @@ struct reading_side {
 
 /* The file's declarations, and the first pass: result->survey. */
 int reading_open(struct reading *reading, struct error *e);
-/* All samples; of a trial, up to its end. */
-int reading_play(struct reading *reading, struct error *e);
 /* Tries the translators with each of the first faults. *best: with which most reads agree with the model, more than so
  * many. */
 int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, struct error *e);
-/* Fills clips. If the reads make no sense, and no line tells why, what alone makes sense of most reads is named.
- * STATUS_INPUT: there is no access. */
-int reading_conclude(const struct reading *reading, struct error *e);
+/* Plays all samples, and fills clips. If the reads make no sense, and no line tells why, what alone makes sense of most
+ * reads is named. STATUS_INPUT: there is no access. */
+int reading_run(struct reading *reading, struct error *e);
 
 #endif

@@ -329,9 +329,7 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
     if (status == STATUS_OK)
         status = open_boards(&s, e);
     if (status == STATUS_OK)
-        status = reading_play(r, e);
-    if (status == STATUS_OK)
-        status = reading_conclude(r, e);
+        status = reading_run(r, e);
     source_close(&r->samples.source);
     free(s.board);
     return status;

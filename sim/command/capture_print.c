@@ -77,14 +77,14 @@ static cJSON *difference_json(const struct models_difference *d)
 {
     char name[40] = "Status";
     cJSON *one = cJSON_CreateObject();
-    if (!d->status)
+    if (!d->access.control)
         (void)words_register(name, sizeof name, d->pointer);
     output_json_count(one, "access", d->access.number);
     output_json_count(one, "at_ps", d->access.end_ps);
     cJSON_AddStringToObject(one, "register", name);
     cJSON_AddNumberToObject(one, "captured", d->captured);
-    cJSON_AddNumberToObject(one, "model_least", d->status ? d->least & d->mask : d->least);
-    cJSON_AddNumberToObject(one, "model_most", d->status ? d->most & d->mask : d->most);
+    cJSON_AddNumberToObject(one, "model_least", d->access.control ? d->least & d->mask : d->least);
+    cJSON_AddNumberToObject(one, "model_most", d->access.control ? d->most & d->mask : d->most);
     cJSON_AddNumberToObject(one, "mask", d->mask);
     cJSON *choices = cJSON_AddArrayToObject(one, "choices");
 #define CHOICE(symbol, name, text, first, second, model)                                                               \
@@ -101,13 +101,13 @@ void capture_print_difference(void *unused, const struct models_difference *d)
     char choices[200] = "";
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
            TIME_TEXT(d->access.end_ps), d->access.number);
-    if (d->status)
+    if (d->access.control)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)", "",
                d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
     else
         printf("%16scaptured: %s = 0x%04x; model: 0x%04x", "", words_register((char[40]){0}, 40, d->pointer),
                d->captured, d->least);
-    if (!d->status && d->least < d->most)
+    if (!d->access.control && d->least < d->most)
         printf(" to 0x%04x", d->most);
     cJSON *const tree = difference_json(d);
     const cJSON *one;
