@@ -5,7 +5,6 @@
 #include "model/am9513_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- The second reading */
 
@@ -48,12 +47,11 @@ static int first_sample(struct reading *r, const struct levels *first, struct er
     return status;
 }
 
-static void conclude(struct capture_result *result, struct judge *bus)
+static void conclude(struct capture_result *result, struct evidence *v)
 {
-    judge_end(bus, result->survey.end_ps);
-    memcpy(result->observed, bus->observed, sizeof result->observed);
+    judge_end(&v->bus, result->survey.end_ps);
     for (int n = 0; n < FIG_RTL; n++) {
-        const uint64_t *count = result->observed[n].count;
+        const uint64_t *count = v->found.observed[n].count;
         const bool of_bus = figure_info[n].group == GROUP_BUS || figure_info[n].group == GROUP_SELECT;
         result->broken |= figure_info[n].kind != KIND_NOTE && count[VIOLATED];
         result->judged |= of_bus && (count[MET] || count[VIOLATED]);
@@ -67,7 +65,7 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     struct bus_access ended[2];
     (void)e;
     if (!s) {
-        conclude(r->result, &r->evidence.bus);
+        conclude(r->result, &r->evidence);
         return STATUS_OK;
     }
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
@@ -96,16 +94,16 @@ static const struct reading_side chip = {
 enum status capture_part(const struct capture_result *r, enum capture_part part)
 {
     const enum capture_x2 x2 = r->survey.x2;
-    const struct models_reads *reads = &r->reads;
+    const struct models_reads *reads = &r->found.reads;
     const uint64_t never = reads->gap[GAP_HALF] + reads->gap[GAP_COUNT]; /* no capture of this driver shows them */
     if (part == CAPTURE_TIMING)
         return r->broken ? STATUS_BAD : !r->judged || r->unplayed || r->lost ? STATUS_INPUT : STATUS_OK;
     if (part == CAPTURE_CHIP) {
         const bool most = reads->compared + never >= reads->all && 2 * reads->compared > reads->all;
         const bool seen = !clips_dead(&r->survey.clips) && reads->high && reads->low;
-        return r->difference.found && !r->survey.missed ? STATUS_BAD
-               : !r->difference.found && most && seen   ? STATUS_OK
-                                                        : STATUS_INPUT;
+        return r->found.difference.found && !r->survey.missed ? STATUS_BAD
+               : !r->found.difference.found && most && seen   ? STATUS_OK
+                                                              : STATUS_INPUT;
     }
     /* That X2 runs at a rate that was not captured is seen if a count that was saved agrees */
     const bool given = x2 == CAPTURE_X2_GIVEN || x2 == CAPTURE_X2_BOARD;

@@ -125,7 +125,7 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
                       OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
     if (!(d->of->survey->pins & pin))
         return;
-    if ((now->unknown | s->glitches) & pin || m->first.found)
+    if ((now->unknown | s->glitches) & pin || d->of->found.difference.found)
         d->edge[n].waits = d->write[n].waits = false;
     else {
         const bool matched = moved && out_moves(d, n, level, t);
@@ -143,7 +143,7 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
     const struct models *r = &d->of->model;
     const struct am9513 *chip = &r->chip;
     const uint64_t acted_ps = a->end_ps + (uint64_t)d->of->sampling->figure[FIG_TCMD].value[CORNER_MAX] + 1;
-    if (!a->write || !a->control || a->doubtful || a->both || a->unsure || r->first.found)
+    if (!a->write || !a->control || a->doubtful || a->both || a->unsure || d->of->found.difference.found)
         return;
     struct known after = d->of->known;
     const bool sets = (a->value & 0xf0) == 0xe0; /* the toggle output, whatever the count */

@@ -200,7 +200,7 @@ static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool
 /* A gate that moves so near after a source edge may have moved before it: then that edge's TGVEH is not certain. */
 static void retract(struct edges *e, unsigned counters)
 {
-    struct observed *r = &e->of->bus.observed[FIG_TGVEH];
+    struct observed *r = &e->of->found.observed[FIG_TGVEH];
     if (!(counters & e->kept))
         return;
     e->kept &= ~counters;

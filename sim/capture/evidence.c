@@ -55,7 +55,8 @@ static struct chip_state chip_known(struct evidence *v)
 void evidence_end(struct evidence *v)
 {
     const struct chip_state chip = chip_known(v);
-    sequence_end(&v->sequence, &chip);
+    sequence_end(&v->found.sequence, &chip);
+    v->found.known = v->known.items;
 }
 
 /* To the bus of the chip as the access ends. */
@@ -81,7 +82,7 @@ struct known_word evidence_access(struct evidence *v, struct bus_access *a, cons
     cut(v, a);
     const struct chip_state chip = chip_known(v);
     if (!a->doubtful && !a->both && !(a->write && a->unsure & 0xff))
-        sequence_next(&v->sequence, &chip,
+        sequence_next(&v->found.sequence, &chip,
                       &(struct sequence_access){(uint32_t)a->number, a->control, a->write, (chip.master & 0x2000) != 0,
                                                 a->value});
     return models_access(&v->model, a);

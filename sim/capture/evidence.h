@@ -171,9 +171,7 @@ struct models {
     unsigned outs, outs_before; /* bit n: OUT n + 1 after the last sample that moved lines, and before it */
     struct models_doubt doubt[5];
     uint64_t commanded_ps[5];
-    struct models_reads reads;
     uint16_t began; /* the status as its present read began */
-    struct models_difference first;
     struct am9513 chip;
 };
 
@@ -254,8 +252,7 @@ struct judge_strobe {
 };
 
 struct judge {
-    const struct evidence *of;
-    struct observed observed[FIG_RTL];
+    struct evidence *of;
     void (*on_broken)(void *context, const struct judge_broken *broken);
     void *context;
     struct judge_pair data, port; /* DB and C//D around a write */
@@ -295,7 +292,7 @@ void judge_observe(struct judge *judge, int figure, int64_t observed_ps, bool do
 /* An observation; the broken ones go to on_broken. */
 void judge_note(struct judge *judge, int figure, enum sample_verdict verdict, int64_t observed_ps, int64_t limit_ps,
                 uint64_t at_ps);
-void judge_start(struct judge *judge, const struct evidence *of, uint64_t now_ps);
+void judge_start(struct judge *judge, struct evidence *of, uint64_t now_ps);
 void judge_next(struct judge *judge, const struct sample *sample);
 /* An access that ended with the last sample: what the chip took may not be known. */
 void judge_doubts(const struct judge *judge, struct bus_access *access);
@@ -376,16 +373,25 @@ void delays_write(struct delays *delays, const struct bus_access *access, const 
 
 /* ---- evidence.c. All of it */
 
+/* What is said of a capture at its end. */
+struct findings {
+    struct models_reads reads;
+    struct models_difference difference; /* the first */
+    struct observed observed[FIG_RTL];
+    struct sequence sequence; /* the driver's mistakes */
+    uint64_t known;           /* items at the end */
+};
+
 struct evidence {
     const struct survey *survey;
     const struct sampling *sampling; /* the survey's */
     bool visible;                    /* the samples show each legal pulse of SRC and GATE */
     struct known known;              /* of the chip's state */
     struct models model;             /* what it may answer */
-    struct judge bus;                /* the AC table of the bus, and all observations */
+    struct judge bus;                /* the AC table of the bus, from which all observations come */
     struct edges edges;              /* of sources and gates */
     struct delays delays;            /* the chip's own */
-    struct sequence sequence;        /* the driver's mistakes */
+    struct findings found;
 };
 
 /* Before the first sample. config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the

@@ -29,7 +29,7 @@ static int64_t within(int figure, int64_t observed_ps, int64_t limit_ps)
 void judge_note(struct judge *j, int figure, enum sample_verdict t, int64_t observed_ps, int64_t limit_ps,
                 uint64_t at_ps)
 {
-    struct observed *o = &j->observed[figure];
+    struct observed *o = &j->of->found.observed[figure];
     const bool first = !observed_any(o);
     if (first || within(figure, observed_ps, limit_ps) < within(figure, o->nearest_ps, o->limit_ps)) {
         o->nearest_ps = observed_ps;
@@ -257,7 +257,7 @@ static void x2_next(struct judge *j, const struct sample *s)
 
 /* ---- The calls */
 
-void judge_start(struct judge *j, const struct evidence *of, uint64_t now_ps)
+void judge_start(struct judge *j, struct evidence *of, uint64_t now_ps)
 {
     *j = (struct judge){
         .of = of,

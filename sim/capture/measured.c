@@ -18,7 +18,7 @@ int measured_check(const struct socket_result *r, const char *file, struct error
     if (r->holds_apart)
         return error_set(e, STATUS_INPUT,
                          "%s: R/W and data end apart, one of them inside the strobe, expected one hold of both", file);
-    const bool read = r->capture.reads.compared && !clips_dead(&r->capture.survey.clips);
+    const bool read = r->capture.found.reads.compared && !clips_dead(&r->capture.survey.clips);
     if (!(read && !r->capture.unplayed) && capture_verdict(&r->capture) != STATUS_BAD)
         return error_set(e, STATUS_INPUT, "%s: %s%s%s; no machine was written, expected a capture with a verdict", file,
                          read ? "accesses were not played" : "the reads were not judged", *r->capture.clips ? ": " : "",

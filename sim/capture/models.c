@@ -171,7 +171,7 @@ static void command(struct models *m, unsigned n, unsigned group, uint64_t now_p
             c->tc = false;
         }
         m->reset &= ~(1U << n);
-        m->reads.pace[n].begun = false;
+        m->of->found.reads.pace[n].begun = false;
         /* The end of TC counts, of a disarmed counter, too; and TC may have disarmed it */
         const bool ends = c->armed && !(c->mode & CM_REPEAT) && group == COMMAND_LOAD;
         begin(d, now_ps, false, !(m->entered >> n & 1U) ? 0 : ends ? DOUBT_ALL : !c->armed);
@@ -341,8 +341,8 @@ static void compared(struct models *m, bool agrees, long most, bool written, con
 {
     const int n = (m->chip.pointer & 7) - 1;
     const unsigned way = most ? m->chip.counter[n].mode : 0;
-    struct line_doubts *lines = &m->reads.lines;
-    m->reads.compared++;
+    struct line_doubts *lines = &m->of->found.reads.lines;
+    m->of->found.reads.compared++;
     lines->says += !written && agrees && captured & mask && (captured & mask) != mask && captured != lines->last;
     lines->last = captured;
     if (agrees)
@@ -352,14 +352,14 @@ static void compared(struct models *m, bool agrees, long most, bool written, con
     const uint16_t ahead = most ? am9513i_add(&m->chip, n, model, (uint64_t)most) : model;
     const uint16_t behind = most ? am9513i_add(&m->chip, n, model, back) : model;
     const uint16_t least = way & CM_UP ? behind : ahead, greatest = way & CM_UP ? ahead : behind;
-    m->first = (struct models_difference){.found = true,
-                                          .access = *a,
-                                          .pointer = m->chip.pointer,
-                                          .captured = captured,
-                                          .least = least > greatest ? 0 : least, /* they go round */
-                                          .most = least > greatest ? UINT16_MAX : greatest,
-                                          .mask = mask};
-    (void)am9513_describe(&m->chip, m->first.state, sizeof m->first.state);
+    m->of->found.difference = (struct models_difference){.found = true,
+                                                         .access = *a,
+                                                         .pointer = m->chip.pointer,
+                                                         .captured = captured,
+                                                         .least = least > greatest ? 0 : least, /* they go round */
+                                                         .most = least > greatest ? UINT16_MAX : greatest,
+                                                         .mask = mask};
+    (void)am9513_describe(&m->chip, m->of->found.difference.state, sizeof m->of->found.difference.state);
 }
 
 static void compare_status(struct models *m, const struct bus_access *a, struct known_word *w)
@@ -368,12 +368,12 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
     const unsigned mask = status_mask(m) & ~(unsigned)(a->unsure | (status ^ m->began)) & 0xff;
     const unsigned wrong = (a->value ^ status) & mask;
     w->sure = (uint16_t)mask;
-    if (m->first.found) /* the levels of OUT may have gone another way since */
+    if (m->of->found.difference.found) /* the levels of OUT may have gone another way since */
         return;
     if (wrong) {
-        m->reads.lines.wrong++;
-        m->reads.lines.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
-        m->reads.wrong |= wrong & LOW_NEXT ? OTHERS_WRONG : 0; /* OUT may be wrong with its counter */
+        m->of->found.reads.lines.wrong++;
+        m->of->found.reads.lines.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
+        m->of->found.reads.wrong |= wrong & LOW_NEXT ? OTHERS_WRONG : 0; /* OUT may be wrong with its counter */
     }
     if (mask)
         compared(m, !wrong, 0, false, a, a->value & 0xffU, (uint16_t)mask);
@@ -383,10 +383,10 @@ static void compare_status(struct models *m, const struct bus_access *a, struct 
 static void pace_next(struct models *m, unsigned n, uint16_t captured)
 {
     const struct am9513_counter *c = &m->chip.counter[n];
-    struct pace *p = &m->reads.pace[n];
+    struct pace *p = &m->of->found.reads.pace[n];
     const long way = c->mode & CM_UP ? 1 : -1, model = way * (count_of(c, m->chip.latch) - count_of(c, p->model));
     const long seen = way * (count_of(c, captured) - count_of(c, p->captured));
-    m->reads.moved |= (uint8_t)((p->begun && labs(seen) > 1) << n);
+    m->of->found.reads.moved |= (uint8_t)((p->begun && labs(seen) > 1) << n);
     if (!p->begun || model < 0 || seen < 0) {
         p->begun = true;
         p->captured = captured;
@@ -409,19 +409,19 @@ static void compare_word(struct models *m, const struct bus_access *a, const str
 {
     const unsigned n = (w->pointer & 7U) - 1;
     const bool agrees = word_agrees(m, n, w->value, most);
-    struct line_doubts *lines = &m->reads.lines;
+    struct line_doubts *lines = &m->of->found.reads.lines;
     lines->wrong += !agrees;
     if (counted)
         pace_next(m, n, w->value);
-    m->reads.wrong |= agrees ? 0 : counted ? (uint8_t)(1U << n) : OTHERS_WRONG;
+    m->of->found.reads.wrong |= agrees ? 0 : counted ? (uint8_t)(1U << n) : OTHERS_WRONG;
     for (unsigned line = 0; line < 8 && !agrees; line++) {
         const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip.latch ^ w->value;
         lines->others |= (uint8_t)(!word_agrees(m, n, (uint16_t)(w->value ^ (apart & both)), most) << line);
         lines->apart[line] += (apart & both) != 0;
     }
-    if (m->first.found)
+    if (m->of->found.difference.found)
         return;
-    m->reads.counts += counted;
+    m->of->found.reads.counts += counted;
     compared(m, agrees, most, !counted, a, w->value, 0xffff);
     if (agrees && counted && m->chip.counter[n].hold == m->chip.latch)
         m->chip.counter[n].hold = w->value; /* what was read may be loaded */
@@ -431,10 +431,10 @@ static void not_compared(struct models *m, const struct bus_access *a, const str
 {
     /* The port of an access at the socket was selected before */
     const bool port = a->doubtful && m->of->survey->pins & AM9513_CD, unclear = port || a->unsure || w->unsure;
-    m->reads.gap[a->both                     ? GAP_STROBES
-                 : unclear                   ? GAP_SAMPLES
-                 : a->control || a->doubtful ? GAP_STATE
-                                             : known_gap(&m->of->known, &m->chip, w->pointer)]++;
+    m->of->found.reads.gap[a->both                     ? GAP_STROBES
+                           : unclear                   ? GAP_SAMPLES
+                           : a->control || a->doubtful ? GAP_STATE
+                                                       : known_gap(&m->of->known, &m->chip, w->pointer)]++;
 }
 
 /* ---- Accesses */
@@ -442,7 +442,7 @@ static void not_compared(struct models *m, const struct bus_access *a, const str
 struct known_word models_access(struct models *m, const struct bus_access *a)
 {
     const enum known_latch latch = m->of->known.latch;
-    const uint64_t before = m->reads.compared;
+    const uint64_t before = m->of->found.reads.compared;
     const unsigned code = a->value & 0xffU, group = code >> 5;
     const bool commands = a->write && a->control && !a->doubtful;
     m->reset = commands && code == 0xff ? 31 : m->reset;
@@ -464,12 +464,12 @@ struct known_word models_access(struct models *m, const struct bus_access *a)
     const bool byte = !a->write && !a->control && !a->wide, second = byte && w.complete;
     const bool half = byte && !second && known_has(&m->of->known, KNOWN_BYTE);
     if (!a->write) {
-        m->reads.high |= (uint8_t)(a->value & ~(unsigned)a->unsure);
-        m->reads.low |= (uint8_t) ~(unsigned)(a->value | a->unsure);
+        m->of->found.reads.high |= (uint8_t)(a->value & ~(unsigned)a->unsure);
+        m->of->found.reads.low |= (uint8_t) ~(unsigned)(a->value | a->unsure);
     }
-    m->reads.all += !a->write && !second;
-    m->reads.gap[GAP_HALF] += (uint64_t)half - (uint64_t)second;
-    if (!a->write && !half && m->reads.compared == before && !m->first.found)
+    m->of->found.reads.all += !a->write && !second;
+    m->of->found.reads.gap[GAP_HALF] += (uint64_t)half - (uint64_t)second;
+    if (!a->write && !half && m->of->found.reads.compared == before && !m->of->found.difference.found)
         not_compared(m, a, &w);
     if (a->write && !a->control && n < 5 && w.pointer < 8) /* another mode: it counts something else from here on */
         begin(&m->doubt[n], a->end_ps, m->chip.counter[n].armed, doubt(m, n, 0, 0));

@@ -56,7 +56,7 @@ static int explain(const struct reading *r, struct models_difference *difference
     for (size_t n = 0; n < sizeof choice / sizeof choice[0] && difference->tried && status == STATUS_OK; n++) {
         const struct trial trial = {.accesses = difference->access.number, .choice = choice[n]};
         status = try_otherwise(r, trial, &result, e);
-        difference->explains |= result.difference.found ? 0 : choice[n];
+        difference->explains |= result.found.difference.found ? 0 : choice[n];
     }
     return status;
 }
@@ -64,18 +64,18 @@ static int explain(const struct reading *r, struct models_difference *difference
 /* How many reads of a trial agree with the model; 0: one differs, or too few agree to make sense. */
 static uint64_t agreeing(const struct capture_result *trial, bool fault, uint64_t least)
 {
-    const struct models_reads *reads = &trial->reads;
+    const struct models_reads *reads = &trial->found.reads;
     /* Of a capture from the middle all may follow from what was before */
     const uint64_t all = reads->all - (fault ? 0 : reads->gap[GAP_STATE]);
     const bool enough = reads->compared >= least && 2 * reads->compared > all;
     const bool likely = !trial->unlikely || reads->lines.says >= SAYS_SURE;
-    return enough && !trial->difference.found && likely ? reads->compared : 0;
+    return enough && !trial->found.difference.found && likely ? reads->compared : 0;
 }
 
 int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, struct error *e)
 {
     const unsigned kinds = of->side->wires == WIRES_SOCKET ? PAL_KINDS : 1;
-    const uint64_t before = of->result->reads.compared, least = before > 4 ? before : 4;
+    const uint64_t before = of->result->found.reads.compared, least = before > 4 ? before : 4;
     uint64_t says = 0;
     struct capture_result result;
     *best = (struct trial){0};
@@ -89,14 +89,14 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
         const uint64_t agree = agreeing(&result, trial.fault, least);
         best->alone &= agree != most;
         if (agree > most) {
-            says = result.reads.lines.says;
+            says = result.found.reads.lines.says;
             *best = trial;
             most = agree;
         }
     }
     /* If a counter stands its ARM or clock may be missing, which explains as much */
-    const bool stands =
-        of->result->difference.found && !(of->result->reads.wrong & (of->result->reads.moved | OTHERS_WRONG));
+    const bool stands = of->result->found.difference.found &&
+                        !(of->result->found.reads.wrong & (of->result->found.reads.moved | OTHERS_WRONG));
     best->alone &= !best->fault || (says >= SAYS_SURE && !stands);
     return STATUS_OK;
 }
@@ -106,7 +106,7 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
 static int play(struct reading *r, struct error *e)
 {
     const uint64_t accesses = r->trial.accesses;
-    struct models_difference *first = &r->evidence.model.first;
+    struct models_difference *first = &r->evidence.found.difference;
     struct sample sample;
     int status = STATUS_OK;
     r->side->start(r);
@@ -130,10 +130,7 @@ static int play(struct reading *r, struct error *e)
     r->result->glitches = r->samples.glitches;
     if (r->any)
         evidence_end(&r->evidence);
-    r->result->sequence = r->evidence.sequence;
-    r->result->reads = r->evidence.model.reads;
-    r->result->difference = *first;
-    r->result->known = r->evidence.known.items;
+    r->result->found = r->evidence.found;
     return status;
 }
 
@@ -158,17 +155,18 @@ static void paces(char *text, size_t size, const struct capture_result *r)
 {
     const double error = 2 * r->survey.x2_rate.error;
     for (unsigned n = 0; n < 5; n++) {
-        const struct pace *p = &r->reads.pace[n];
+        const struct pace *p = &r->found.reads.pace[n];
         const double most = 1 / p->slower, percent = 50 * (p->least + most) - 100;
-        if (!(r->reads.wrong >> n & 1))
+        if (!(r->found.reads.wrong >> n & 1))
             continue;
         if (p->reads < WRONG_SURE || p->least > most || (p->least <= 1 + error && most >= 1 - error) ||
-            r->reads.wrong & OTHERS_WRONG) {
+            r->found.reads.wrong & OTHERS_WRONG) {
             text[0] = '\0';
             return;
         }
-        list_add(text, size, ", ", r->reads.moved >> n & 1 ? "counter %u counts %.3g %% too %s" : "counter %u stands",
-                 n + 1, fabs(percent), percent < 0 ? "slow" : "fast");
+        list_add(text, size, ", ",
+                 r->found.reads.moved >> n & 1 ? "counter %u counts %.3g %% too %s" : "counter %u stands", n + 1,
+                 fabs(percent), percent < 0 ? "slow" : "fast");
     }
 }
 
@@ -177,7 +175,7 @@ static int one_trial(const struct reading *reading, struct error *e)
 {
     struct capture_result *r = reading->result;
     struct trial best;
-    const int status = reading_search(reading, FAULTS, r->reads.compared - r->difference.found, &best, e);
+    const int status = reading_search(reading, FAULTS, r->found.reads.compared - r->found.difference.found, &best, e);
     if (status == STATUS_OK && best.alone && !best.fault)
         (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best.pal]);
     else if (status == STATUS_OK && best.alone)
@@ -192,8 +190,8 @@ int reading_run(struct reading *reading, struct error *e)
     int status = play(reading, e);
     if (status)
         return status;
-    const bool wrong = r->difference.found || !r->reads.compared;
-    const bool silent = !wrong && !(r->reads.high && r->reads.low);
+    const bool wrong = r->found.difference.found || !r->found.reads.compared;
+    const bool silent = !wrong && !(r->found.reads.high && r->found.reads.low);
     if (wrong || silent || clips_dead(&r->survey.clips))
         (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins, silent);
     if (!r->alone)
@@ -202,10 +200,10 @@ int reading_run(struct reading *reading, struct error *e)
         (void)snprintf(r->clips, sizeof r->clips, "accesses may be missing (sample faster)");
     if (!*r->clips && r->accesses && wrong)
         status = one_trial(reading, e);
-    if (!*r->clips && r->reads.high && r->reads.low)
+    if (!*r->clips && r->found.reads.high && r->found.reads.low)
         paces(r->clips, sizeof r->clips, r);
     if (!*r->clips)
-        one_line(r->clips, sizeof r->clips, &r->reads);
+        one_line(r->clips, sizeof r->clips, &r->found.reads);
     if (!*r->clips)
         clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, true);
     if (status || r->alone)

@@ -190,7 +190,7 @@ static const char *unseen_of(const struct capture_result *r, int figure)
     if (info->home != HOME_CHIP || info->unit != UNIT_TIME || (figure >= FIG_CHECKS && info->kind != KIND_DELAY))
         return NULL;
     return !pins_of[info->group].name                   ? "inside"
-           : observed_any(&r->observed[figure])         ? NULL
+           : observed_any(&r->found.observed[figure])   ? NULL
            : pins_of[info->group].pins & r->survey.pins ? "nothing"
                                                         : "not captured";
 }
@@ -220,7 +220,7 @@ static const char *clock_text(char *text, size_t size, const struct capture_resu
         list_add(text, size, ", ", "%.6f MHz", x2_hz(&s->x2_rate) / 1e6);
     if (s->x2_other.periods)
         list_add(text, size, "; ", "the captured one has %.6f MHz", x2_hz(&s->x2_other) / 1e6);
-    else if ((s->x2 == CAPTURE_X2_BOARD || s->x2 == CAPTURE_X2_GIVEN) && !r->reads.counts)
+    else if ((s->x2 == CAPTURE_X2_BOARD || s->x2 == CAPTURE_X2_GIVEN) && !r->found.reads.counts)
         list_add(text, size, ", ", "which no count shows (clip it, or read a counter)");
     return text;
 }
@@ -240,8 +240,8 @@ static const struct capture_word gaps[GAPS] = {
 /* Reads agree, differ, or were not compared; clips may be the cause. */
 static const char *chip_text(char *text, size_t size, const struct capture_result *r)
 {
-    const struct models_reads *reads = &r->reads;
-    const bool differs = r->difference.found, dead = clips_dead(&r->survey.clips);
+    const struct models_reads *reads = &r->found.reads;
+    const bool differs = r->found.difference.found, dead = clips_dead(&r->survey.clips);
     int gap = 0; /* of those that were not compared, what comes first */
     while (gap < GAPS - 1 && !reads->gap[gap])
         gap++;
@@ -269,7 +269,7 @@ static const char *sentence(char *text, size_t size, const struct capture_result
     static const char *const word[] = {[STATUS_OK] = "pass", [STATUS_BAD] = "FAIL", [STATUS_INPUT] = "none"};
     const enum status verdict = capture_verdict(r);
     const bool marginal = r->marginal && capture_part(r, CAPTURE_TIMING) == STATUS_BAD &&
-                          capture_part(r, CAPTURE_CLOCK) != STATUS_BAD && !r->difference.found;
+                          capture_part(r, CAPTURE_CLOCK) != STATUS_BAD && !r->found.difference.found;
     char part[700];
     (void)snprintf(text, size, "%s, %s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
                    *broken     ? broken
@@ -288,7 +288,7 @@ static const char *sentence(char *text, size_t size, const struct capture_result
 
 void capture_print_verdict(const struct capture_result *r, const cJSON *tree)
 {
-    const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
+    const uint64_t never = ~r->found.known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
     if (never) {
         char text[600];
         wrap_print(2, "unknown at the end: %s", known_text(text, sizeof text, never));
@@ -319,7 +319,7 @@ static void json_observed(cJSON *tree, const struct capture_result *r)
 {
     cJSON *checks = cJSON_AddObjectToObject(tree, "parameters"), *delays = cJSON_AddObjectToObject(tree, "delays");
     for (int n = 0; n < FIG_RTL; n++) {
-        const struct observed *o = &r->observed[n];
+        const struct observed *o = &r->found.observed[n];
         const bool delay = n >= FIG_CHECKS;
         if (!observed_any(o))
             continue;
@@ -365,19 +365,19 @@ void capture_json_model(cJSON *tree, const struct capture_result *r, const char 
     static const char *const parts[] = {"timing", "clock", "chip"};
     static const char *const judged[] = {[STATUS_OK] = "good", [STATUS_BAD] = "bad", [STATUS_INPUT] = "not judged"};
     char text[1700];
-    output_json_count(tree, "compared", r->reads.compared);
-    output_json_count(tree, "registers", r->reads.all);
+    output_json_count(tree, "compared", r->found.reads.compared);
+    output_json_count(tree, "registers", r->found.reads.all);
     cJSON *others = cJSON_AddObjectToObject(tree, "not_compared");
     for (int n = 0; n < GAPS; n++)
-        if (r->reads.gap[n])
-            output_json_count(others, gaps[n].name, r->reads.gap[n]);
+        if (r->found.reads.gap[n])
+            output_json_count(others, gaps[n].name, r->found.reads.gap[n]);
     for (int part = 0; part < CAPTURE_PARTS; part++)
         cJSON_AddStringToObject(tree, parts[part], judged[capture_part(r, (enum capture_part)part)]);
-    if (r->difference.found)
-        cJSON_AddItemToObject(tree, "difference", difference_json(&r->difference));
+    if (r->found.difference.found)
+        cJSON_AddItemToObject(tree, "difference", difference_json(&r->found.difference));
     cJSON *mistakes = cJSON_AddArrayToObject(tree, "sequence");
-    for (size_t n = 0; n < r->sequence.notes; n++)
-        cJSON_AddItemToArray(mistakes, sequence_json(&r->sequence.note[n], ""));
+    for (size_t n = 0; n < r->found.sequence.notes; n++)
+        cJSON_AddItemToArray(mistakes, sequence_json(&r->found.sequence.note[n], ""));
     cJSON_AddStringToObject(tree, "verdict", sentence(text, sizeof text, r, broken, possible));
     cJSON_AddBoolToObject(tree, "pass", capture_verdict(r) == STATUS_OK);
 }
@@ -386,7 +386,7 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
 {
     char broken[400] = "", possible[400] = "";
     for (int n = 0; n < FIG_RTL; n++) {
-        const struct observed *o = &r->observed[n];
+        const struct observed *o = &r->found.observed[n];
         if (figure_info[n].kind == KIND_NOTE)
             continue;
         if (o->count[VIOLATED])
