@@ -133,14 +133,13 @@ static void controls_text(char *text, size_t size, const struct clips *c, enum w
         list_add(text, size, ", ", "MAS- never fell in a read");
 }
 
-const char *clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins, bool few)
+void clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins, bool few)
 {
     const uint64_t moved = c->high & c->low & WIRES_DATA;
     unsigned pairs = 0;
     for (unsigned n = 1; n < DATA; n++)
         pairs += (unsigned)__builtin_popcount(~c->differ[n] & ((1U << n) - 1));
     const int sure = few && pairs == 1 ? VALUES_FEW : VALUES_SURE;
-    text[0] = '\0';
     controls_text(text, size, c, side, pins);
     const bool strobed = !*text; /* else the values may be those of no strobe */
     if (!moved)
@@ -150,7 +149,6 @@ const char *clips_text(char *text, size_t size, const struct clips *c, enum wire
             list_add(text, size, ", ", "%s never moved", line[side][n]);
         else if (strobed && twin(c, n, sure) < n)
             list_add(text, size, ", ", "%s equals %s", line[side][n], line[side][twin(c, n, sure)]);
-    return text;
 }
 
 /* ---- Faults to try */
@@ -183,9 +181,8 @@ void clips_undo(struct levels *l, unsigned fault)
         exchange(l, pin[n] | pin[DATA - 1 - n]);
 }
 
-const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side)
+void clips_fault(char *text, size_t size, unsigned fault, enum wires_side side)
 {
-    text[0] = '\0';
     for (unsigned n = 0; n < CLIPS_LINES && fault != FAULT_REVERSED; n++)
         if (clips_lines(fault) & pin[n])
             list_add(text, size, " and ", "%s", line[side][n]);
@@ -193,5 +190,4 @@ const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side
              fault >= FAULT_PAIRS      ? "may be swapped"
              : fault == FAULT_REVERSED ? "D0 to D7 look reversed"
                                        : "looks inverted");
-    return text;
 }

@@ -8,7 +8,7 @@
 
 #define NAME_SHOWN 60 /* characters of the capture's name in a source */
 
-int measured_check(const struct socket_result *r, const char *file, struct error *e)
+static int check(const struct socket_result *r, const char *file, struct error *e)
 {
     static const int needed[] = {FIG_RW_SETUP, FIG_WDATA_SETUP, FIG_STROBE_HOLD};
     for (int n = 0; n < 3; n++)
@@ -27,14 +27,13 @@ int measured_check(const struct socket_result *r, const char *file, struct error
 }
 
 /* The last part of the capture's path, in the characters of a machine file. */
-static const char *short_name(char *text, const char *file)
+static void short_name(char *text, const char *file)
 {
     const char *slash = strrchr(file, '/');
     (void)snprintf(text, NAME_SHOWN + 1, "%s", slash ? slash + 1 : file);
     for (char *c = text; *c; c++)
         if (*c <= ' ' || *c > '~' || *c == ';')
             *c = '?';
-    return text;
 }
 
 static void key(FILE *f, const char *name, int64_t ps)
@@ -91,11 +90,13 @@ static void write_rest(FILE *f, const struct machine *m, const struct part *buff
     }
 }
 
-void measured_write(FILE *f, const struct socket_result *r, const char *file, const struct machine *m,
-                    const struct part *buffer)
+int measured_write(FILE *f, const struct socket_result *r, const char *file, const struct machine *m,
+                   const struct part *buffer, struct error *e)
 {
     char shown[NAME_SHOWN + 1];
-    (void)short_name(shown, file);
+    if (check(r, file, e))
+        return STATUS_INPUT;
+    short_name(shown, file);
     (void)fprintf(f, "; %s, measured at the DES socket. What this file does not give is that of %s.\n\n", m->title,
                   m->name);
     (void)fprintf(f, "[machine]\ntitle = %.80s, measured\ninherit = %.*s%s%s\nsource = measured in %s\n", m->title,
@@ -106,4 +107,5 @@ void measured_write(FILE *f, const struct socket_result *r, const char *file, co
         if (r->figure[n].count)
             write_figure(f, r, n, shown);
     write_rest(f, m, buffer, unsure_ps(&r->capture.survey.sampling));
+    return STATUS_OK;
 }

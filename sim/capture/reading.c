@@ -179,7 +179,7 @@ static int one_trial(const struct reading *reading, struct error *e)
     if (status == STATUS_OK && best.alone && !best.fault)
         (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best.pal]);
     else if (status == STATUS_OK && best.alone)
-        (void)clips_fault(r->clips, sizeof r->clips, best.fault, reading->side->wires);
+        clips_fault(r->clips, sizeof r->clips, best.fault, reading->side->wires);
     return status;
 }
 
@@ -193,7 +193,7 @@ int reading_run(struct reading *reading, struct error *e)
     const bool wrong = r->found.difference.found || !r->found.reads.compared;
     const bool silent = !wrong && !(r->found.reads.high && r->found.reads.low);
     if (wrong || silent || clips_dead(&r->survey.clips))
-        (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins, silent);
+        clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins, silent);
     if (!r->alone)
         clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, false);
     if (!*r->clips && wrong && r->survey.missed)

@@ -37,16 +37,15 @@ enum {
 void clips_next(struct clips *clips, const struct levels *before, const struct levels *now);
 /* Lines that are the same as another, or data lines that are dead: nothing is known of them. */
 bool clips_dead(const struct clips *clips);
-/* "MDS- never fell, D3 equals D2"; "": nothing is odd. few: the only two data lines that never differed are named
- * from fewer values on. */
-const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins,
-                       bool few);
+/* Into an empty text: "MDS- never fell, D3 equals D2", if something is odd. few: the only two data lines that never
+ * differed are named from fewer values on. */
+void clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins, bool few);
 /* Adds to it, without accesses "RD- looks inverted", else "WR- has double edges (8ns or less)". */
 void clips_strobes(char *text, size_t size, const struct clips *clips, enum wires_side side, bool accesses);
 uint64_t clips_lines(unsigned fault);
 void clips_undo(struct levels *levels, unsigned fault);
 /* "MAS- and MDS- may be swapped (the accesses make sense the other way round)". */
-const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side);
+void clips_fault(char *text, size_t size, unsigned fault, enum wires_side side);
 
 /* ---- Samples */
 

@@ -59,10 +59,9 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
 
 /* ---- A machine file (machines/) of the figures that a capture of the socket shows: measured.c */
 
-/* STATUS_INPUT if the capture has no write of which set-ups and hold were seen, or no verdict. */
-int measured_check(const struct socket_result *result, const char *file, struct error *e);
-/* The file inherits the machine, or its variant. buffer: that of the machine; NULL: it has none. */
-void measured_write(FILE *f, const struct socket_result *result, const char *file, const struct machine *machine,
-                    const struct part *buffer);
+/* The file inherits the machine, or its variant. buffer: that of the machine; NULL: it has none. STATUS_INPUT if the
+ * capture has no write of which set-ups and hold were seen, or no verdict. */
+int measured_write(FILE *f, const struct socket_result *result, const char *file, const struct machine *machine,
+                   const struct part *buffer, struct error *e);
 
 #endif

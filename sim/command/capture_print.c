@@ -385,8 +385,11 @@ void capture_json_model(cJSON *tree, const struct capture_result *r, const char 
 void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r)
 {
     char broken[400] = "", possible[400] = "";
+    cJSON *unseen = cJSON_CreateObject();
     for (int n = 0; n < FIG_RTL; n++) {
         const struct observed *o = &r->found.observed[n];
+        if (unseen_of(r, n))
+            cJSON_AddStringToObject(unseen, figure_info[n].name, unseen_of(r, n));
         if (figure_info[n].kind == KIND_NOTE)
             continue;
         if (o->count[VIOLATED])
@@ -397,9 +400,6 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
     }
     capture_json_head(tree, s, r);
     json_observed(tree, r);
-    cJSON *unseen = cJSON_AddObjectToObject(tree, "not_observed");
-    for (int n = 0; n < FIG_RTL; n++)
-        if (unseen_of(r, n))
-            cJSON_AddStringToObject(unseen, figure_info[n].name, unseen_of(r, n));
+    cJSON_AddItemToObject(tree, "not_observed", unseen);
     capture_json_model(tree, r, broken, possible);
 }

@@ -110,9 +110,8 @@ static int run_socket(struct capture_command *c, struct rig *rig, FILE *measured
         status = socket_run(&result, &setup, e);
     }
     if (status == STATUS_OK && c->measured)
-        status = measured_check(&result, c->setup.file, e);
-    if (status == STATUS_OK && c->measured)
-        measured_write(measured, &result, c->setup.file, &rig->machine, rig->machine.buffer[0] ? &rig->buffer : NULL);
+        status = measured_write(measured, &result, c->setup.file, &rig->machine,
+                                rig->machine.buffer[0] ? &rig->buffer : NULL, e);
     if (status == STATUS_OK) {
         socket_json(tree, &setup, &result, rig->machine.name);
         socket_print(&setup, &result, tree, c->measured);
