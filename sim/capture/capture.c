@@ -31,14 +31,13 @@ static void one_access(struct capture *c, struct bus_access *a, const struct sam
 
 static int first_sample(struct reading *r, const struct levels *first, struct error *e)
 {
-    struct capture *c = (struct capture *)r;
     const struct capture_setup *setup = r->setup;
     const struct survey *survey = &r->result->survey;
     struct evidence *evidence = &r->evidence;
     struct am9513_config config = *setup->config;
     config.choices ^= r->trial.choice;
     const int status = evidence_open(evidence, &config, survey, setup->width, first, setup->file, e);
-    c->accesses = (struct accesses){.read_ps = UINT64_MAX, .write_ps = UINT64_MAX};
+    ((struct capture *)r)->accesses = (struct accesses){.read_ps = UINT64_MAX, .write_ps = UINT64_MAX};
     evidence->bus.on_broken = r->calls->broken;
     evidence->bus.context = r->calls->context;
     if (status == STATUS_OK && too_fast(survey))

@@ -181,12 +181,12 @@ static void fout_next(struct delays *d, const struct sample *s)
         d->fout[0].waits = d->fout[1].waits = false;
         return;
     }
+    struct delays_out *o = &d->fout[(e->levels & line) != 0];
     if (e->had & line && e->last_ps[code - 1] == t) {
-        struct delays_out *o = &d->fout[(e->levels & line) != 0];
         d->fout_lost |= o->waits;
         *o = (struct delays_out){true, e->levels & line, t};
     }
-    struct delays_out *o = &d->fout[level];
+    o = &d->fout[level];
     if (!(sample_moves(s) & AM9513_FOUT) || !o->waits)
         return;
     observe(d, FIG_TEHFV, between(o->since_ps, t), d->fout_lost || !d->of->visible, t);

@@ -246,8 +246,6 @@ static void pins_move(struct models *m, const struct levels *l)
 int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
                 const char *file, struct error *e)
 {
-    const struct bus_access wide = {
-        .end_ps = first->at_ps, .write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
     const struct x2_rate *x2 = &of->survey->x2_rate;
     struct models *m = &of->model;
     *m = (struct models){.of = of, .config = *config, .start_ps = first->at_ps};
@@ -261,7 +259,7 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
                          x2_hz(x2) / 1e6);
     pins_move(m, first);
     if (width)
-        play(&m->chip, 0, &wide);
+        (void)am9513_write(&m->chip, 0, true, width == 16 ? 0xef : 0xe7);
     m->lines = lines(m);
     return STATUS_OK;
 }
@@ -292,13 +290,12 @@ static void status_begins(struct models *m, uint64_t now_ps)
 
 void models_next(struct models *m, const struct sample *s)
 {
-    const uint64_t t = s->levels.at_ps;
     if ((s->levels.high ^ s->before.high) & WIRES_COUNTED)
-        m->outs_before = models_outs(m, t, NULL);
+        m->outs_before = models_outs(m, s->levels.at_ps, NULL);
     known_learn(&m->of->known, (uint64_t)m->lost << KNOWN_COUNT, false);
     m->lost = 0;
     if (access_begins(s, AM9513_RD_N))
-        status_begins(m, t);
+        status_begins(m, s->levels.at_ps);
     const unsigned glitched = s->glitches >> AM9513_PLACE_SRC & 0x3ff;
     for (unsigned n = 0; n < 5 && glitched; n++) {
         const struct am9513_counter *c = &m->chip.counter[n];
@@ -306,7 +303,7 @@ void models_next(struct models *m, const struct sample *s)
     }
     pins_move(m, &s->levels);
     if (m->lines != lines(m))
-        m->outs = models_outs(m, t, NULL);
+        m->outs = models_outs(m, s->levels.at_ps, NULL);
     m->lines = lines(m);
 }
 
