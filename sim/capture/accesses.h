@@ -73,7 +73,7 @@ struct cycles {
     uint64_t des_first_ps, des_ps, des_periods; /* falls of the DES clock, 0: none */
     uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
     bool any, low, held; /* a sample was seen; a strobe is low; a write waits for its holds */
-    bool cut, lost;      /* the strobe was low at the first sample; one was unknown */
+    bool cut, unknown;   /* the strobe was low at the first sample; one was unknown */
     /* Given: data that move nearer to a write's end have no set-up at any corner; so long a hold is enough at each */
     int64_t set_up_ps, hold_ps;
 };

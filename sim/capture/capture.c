@@ -71,7 +71,7 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     r->result->accesses = c->accesses.count;
     /* What a write may have changed was not seen */
     if ((s->levels.unknown & r->side->strobes || s->before.none) && !s->levels.none)
-        known_lost(&r->evidence.known);
+        known_forget(&r->evidence.known);
     evidence_sample(&r->evidence, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, r->any && bus_low(&s->before, AM9513_RD_N));
@@ -96,7 +96,7 @@ enum status capture_part(const struct capture_result *r, enum capture_part part)
     const struct models_reads *reads = &r->found.reads;
     const uint64_t never = reads->gap[GAP_HALF] + reads->gap[GAP_COUNT]; /* no capture of this driver shows them */
     if (part == CAPTURE_TIMING)
-        return r->broken ? STATUS_BAD : !r->judged || r->unplayed || r->lost ? STATUS_INPUT : STATUS_OK;
+        return r->broken ? STATUS_BAD : !r->judged || r->unplayed || r->strobes_unknown ? STATUS_INPUT : STATUS_OK;
     if (part == CAPTURE_CHIP) {
         const bool most = reads->compared + never >= reads->all && 2 * reads->compared > reads->all;
         const bool seen = !clips_dead(&r->survey.clips) && reads->high && reads->low;

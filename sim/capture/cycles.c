@@ -20,7 +20,7 @@ static uint64_t low_strobes(const struct levels *l)
 static void note_lines(struct cycles *c, const struct sample *s)
 {
     const uint64_t at = s->levels.at_ps, moves = c->any ? sample_moves(s) : ~UINT64_C(0);
-    c->lost |= s->levels.unknown & STROBES;
+    c->unknown |= s->levels.unknown & STROBES;
     if (moves & WIRE_RW)
         c->rw = (struct cycle_moves){at, c->rw.inside_ps, c->any};
     if (moves & WIRES_DATA)
@@ -173,7 +173,7 @@ bool cycles_next(struct cycles *c, const struct sample *s, struct cycle *out)
     bool ended = false;
     if (!s || s->levels.none) {
         c->cuts += c->low;
-        c->lost |= c->any && s;
+        c->unknown |= c->any && s;
         c->low = c->any = false;
         return c->held && hold_ends(c, NULL, out);
     }

@@ -80,7 +80,7 @@ static inline void known_learn(struct known *k, uint64_t items, bool determined)
 }
 
 /* CS, RD or WR was unknown: so is all. */
-void known_lost(struct known *known);
+void known_forget(struct known *known);
 /* Of a read that is not compared, what would have to be seen. */
 enum known_gap {
     GAP_SAMPLES, /* its bits, or its port */
@@ -166,7 +166,7 @@ struct models {
     uint64_t start_ps;
     unsigned reset;             /* counters without a LOAD since the last reset */
     unsigned entered;           /* counters whose last LOAD may have reached TC */
-    unsigned lost;              /* counters whose count is not known from the next sample on */
+    unsigned unknown_next;      /* counters whose count is not known from the next sample on */
     unsigned lines;             /* levels of SRC1-5 and GATE1-5 (with GATE nA) after the last sample */
     unsigned outs, outs_before; /* bit n: OUT n + 1 after the last sample that moved lines, and before it */
     struct models_doubt doubt[5];
@@ -239,7 +239,7 @@ struct judge_pair {
     uint64_t ref;
     struct judge_movement before, before_prior; /* the edge: the last two then */
     bool doubt, may_be_early;
-    bool lost; /* it left before the edge, or with it: what the chip took is not known */
+    bool gone; /* it left before the edge, or with it: what the chip took is not known */
 };
 
 /* A strobe at its pin, the chip selected or not. */

@@ -107,7 +107,7 @@ static bool pair_early(struct judge *j, struct judge_pair *p, uint64_t now_ps)
     const enum sample_verdict setup = since(j, p->setup, p->moved, now_ps);
     const bool may = p->left > j->write_begin && rest > -2 * unsure_ps(j->of->sampling);
     p->may_be_early = may && setup != MET;
-    p->lost = may && held + unsure_ps(j->of->sampling) > 0 && both(setup, judge_verdict(j, p->hold, -held)) == VIOLATED;
+    p->gone = may && held + unsure_ps(j->of->sampling) > 0 && both(setup, judge_verdict(j, p->hold, -held)) == VIOLATED;
     if (!p->may_be_early || setup != VIOLATED || rest < 2 * unsure_ps(j->of->sampling))
         return false;
     judge_observe(j, p->hold, -held, p->glitch > p->moved.at, now_ps);
@@ -348,8 +348,8 @@ void judge_next(struct judge *j, const struct sample *s)
 
 void judge_doubts(const struct judge *j, struct bus_access *a)
 {
-    a->doubtful |= a->write && j->port.lost && j->port.left < a->end_ps;
-    if (a->write && j->data.lost)
+    a->doubtful |= a->write && j->port.gone && j->port.left < a->end_ps;
+    if (a->write && j->data.gone)
         a->unsure |= (uint16_t)(j->inside & AM9513_DB);
 }
 

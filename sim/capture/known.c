@@ -33,7 +33,7 @@ const char *known_text(char *text, size_t size, uint64_t items)
     return text;
 }
 
-void known_lost(struct known *k)
+void known_forget(struct known *k)
 {
     k->items = 0;
     k->half = 0;
@@ -282,7 +282,7 @@ struct known_word known_access(struct known *k, const struct am9513 *chip, const
         k->hold[n] = chip->counter[n].hold;
     }
     if (a->both || a->doubtful || (a->write && a->control && a->unsure))
-        known_lost(k);
+        known_forget(k);
     else if (!a->control)
         w = data(k, chip, a);
     else if (a->write)

@@ -202,7 +202,7 @@ static void gate_moves(struct models *m, unsigned n, bool own, uint64_t now_ps)
     const int64_t since = between(m->commanded_ps[n], now_ps), *const acts = s->figure[FIG_TCMD].value;
     if (m->commanded_ps[n] && since + unsure_ps(s) > acts[CORNER_MIN] && since - unsure_ps(s) <= acts[CORNER_MAX] &&
         ((c->mode & CM_SPECIAL && own) || code >= GATE_RISE))
-        m->lost |= 1U << n;
+        m->unknown_next |= 1U << n;
     window(m, n, now_ps, -least_of(s, FIG_TEHGV), least_of(s, FIG_TGVEH));
     if (code && (active || code < GATE_RISE)) {
         m->doubt[n].ps += apart;
@@ -292,8 +292,8 @@ void models_next(struct models *m, const struct sample *s)
 {
     if ((s->levels.high ^ s->before.high) & WIRES_COUNTED)
         m->outs_before = models_outs(m, s->levels.at_ps, NULL);
-    known_learn(&m->of->known, (uint64_t)m->lost << KNOWN_COUNT, false);
-    m->lost = 0;
+    known_learn(&m->of->known, (uint64_t)m->unknown_next << KNOWN_COUNT, false);
+    m->unknown_next = 0;
     if (access_begins(s, AM9513_RD_N))
         status_begins(m, s->levels.at_ps);
     const unsigned glitched = s->glitches >> AM9513_PLACE_SRC & 0x3ff;

@@ -116,7 +116,7 @@ static int play(struct reading *r, struct error *e)
             break;
         status = samples_next(&r->samples, &r->result->survey.sampling, &sample, &more, e);
         if (status == STATUS_OK && more && r->any && !sample.levels.none)
-            r->result->lost |= sample.levels.unknown & r->side->strobes;
+            r->result->strobes_unknown |= sample.levels.unknown & r->side->strobes;
         if (status == STATUS_OK && more && !r->any)
             status = r->side->first(r, &sample.levels, e);
         if (status == STATUS_OK)

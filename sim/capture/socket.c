@@ -209,9 +209,9 @@ static void name_cycle(struct socket *s, const struct cycle *y)
     s->port = !y->control;
     s->port_read = s->port && !y->write;
     s->reading.result->unlikely = direct ? s->selects > 0 : s->selects < 0;
-    if (y->odd || s->cycles.lost)
-        known_lost(&v->known);
-    s->cycles.lost = false;
+    if (y->odd || s->cycles.unknown)
+        known_forget(&v->known);
+    s->cycles.unknown = false;
     if (!direct && !y->control) {
         s->selected = !y->odd;
         s->control = y->write;

@@ -135,7 +135,7 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
     printf("\n");
     if (r->glitches)
         printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
-    if (r->lost)
+    if (r->strobes_unknown)
         printf("a strobe was unknown (x or z) at some time: accesses may be missing\n");
     if (r->survey.missed)
         printf("a legal strobe may fall between two samples: accesses may be missing\n");
@@ -277,7 +277,7 @@ static const char *sentence(char *text, size_t size, const struct capture_result
                                : "no time is certain (sample faster)");
     if (*possible)
         list_add(text, size, "; ", "%s", possible);
-    if (r->lost)
+    if (r->strobes_unknown)
         list_add(text, size, "; ", "a strobe was unknown, accesses may be missing (see to its clip)");
     list_add(text, size, "; ", "%s", clock_text(part, sizeof part, r));
     list_add(text, size, "; ", "%s", chip_text(part, sizeof part, r));
@@ -352,7 +352,7 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
     output_json_count(tree, "end_ps", r->survey.end_ps);
     output_json_count(tree, "accesses", r->accesses);
     output_json_count(tree, "single_samples", r->glitches);
-    cJSON_AddBoolToObject(tree, "strobes_unknown", r->lost);
+    cJSON_AddBoolToObject(tree, "strobes_unknown", r->strobes_unknown);
     cJSON_AddStringToObject(tree, "x2", rates[r->survey.x2].name);
     if (r->survey.x2_rate.periods && r->survey.x2 <= CAPTURE_X2_SEEN)
         cJSON_AddNumberToObject(tree, "x2_hz", x2_hz(&r->survey.x2_rate));
