@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 system: the kernel, its processes and the board. */
+#include <dlfcn.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "machine_run.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/harness.h"
+#include "sim/workstation/object.h"
 
 #define COMMAND "tmr0 system"
 
@@ -101,15 +103,21 @@ static void print_head(const struct system_options *o)
 static int run_machine(const struct system_run *run, struct system_result *r, struct error *e)
 {
     const struct system_options *o = run->options;
-    const struct system_setup setup = {.harness = &run->machine.harness,
-                                       .run = o->plain ? harness_run : platform_run,
-                                       .path = (enum instrument_path)o->path,
-                                       .processes = (unsigned)o->processes,
-                                       .slice_ticks = (unsigned)o->slice,
-                                       .keep_all = o->keep_all,
-                                       .waits = TMR_WAIT_SHORT,
-                                       .work = (uint32_t)o->work,
-                                       .samples = (uint32_t)o->samples};
+    struct system_setup setup = {.harness = &run->machine.harness,
+                                 .run = harness_run,
+                                 .path = (enum instrument_path)o->path,
+                                 .processes = (unsigned)o->processes,
+                                 .slice_ticks = (unsigned)o->slice,
+                                 .keep_all = o->keep_all,
+                                 .waits = TMR_WAIT_SHORT,
+                                 .work = (uint32_t)o->work,
+                                 .samples = (uint32_t)o->samples};
+    void *systemc = o->plain ? NULL : object_symbol("tmr0-systemc.so", "platform_run");
+    if (systemc)
+        memcpy(&setup.run, &systemc, sizeof systemc);
+    else if (!o->plain)
+        return error_set(e, STATUS_INPUT, "no SystemC: %s, expected it beside tmr0 or in ../lib/tmr0, or --plain",
+                         dlerror());
     int status = system_run(&setup, r, e);
     if (status == STATUS_OK && r->error)
         status = error_set(e, STATUS_INPUT, "the kernel or a process ended with error %d, expected none", -r->error);

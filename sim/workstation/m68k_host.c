@@ -3,9 +3,9 @@
 
 #include <dlfcn.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/input.h"
+#include "object.h"
 
 static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
@@ -71,30 +71,10 @@ static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc)
     return h->status == STATUS_OK && (!h->gdb || m68k_gdb_begins(h->gdb, now_ps, pc));
 }
 
-/* The path of the CPU's object: installed, or else beside the program that runs, there or not. False if that has no
- * path, or a longer one. */
-static bool find_object(char *path, size_t size)
-{
-    static const char *const folder[] = {"../lib/tmr0/", ""}; /* the last one is what a message names */
-    const ssize_t length = readlink("/proc/self/exe", path, size - 1);
-    path[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(path, '/');
-    const size_t room = slash ? size - (size_t)(slash + 1 - path) : 0;
-    bool fits = slash != NULL;
-    for (int n = 0; n < 2 && fits; n++) {
-        fits = snprintf(slash + 1, room, "%s" M68K_OBJECT, folder[n]) < (int)room;
-        if (fits && access(path, R_OK) == 0)
-            break;
-    }
-    return fits;
-}
-
 /* Loads the CPU's object. */
 static int load(struct m68k_calls *calls, struct error *e)
 {
-    char path[4096];
-    void *object = find_object(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    const void *symbol = object ? dlsym(object, M68K_SYMBOL) : NULL;
+    const void *symbol = object_symbol(M68K_OBJECT, M68K_SYMBOL);
     if (!symbol)
         return error_set(e, STATUS_INPUT,
                          "no 68020: %s, expected it after `make m68k` beside tmr0, after `make install` in ../lib/tmr0",

@@ -28,6 +28,7 @@ try tlm 0 '100 us apart; 0 violations' "make -s -C tlm check CXX='clang++ -inclu
 try tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
 try tlm-help 0 'usage: tlm [NS]' 'tlm/tlm -h'
 try tlm-rubbish 2 'usage: tlm [NS]' 'tlm/tlm 5x'
+try systemc 0 'verdict: pass' "$usr/bin/tmr0 system --samples 2"
 try timing 0 'errors of the models: 0' 'make -s -C timing icarus'
 try verilog 0 '' 'make -s -C verilog bench.vvp board.vvp' # device.sh runs them
 make -s -C verilog clean && make -s -C "$usr/share/doc/tmr0/examples/verilog" -n check PKG_CONFIG_PATH= >said 2>&1

@@ -52,7 +52,7 @@ install-prefix:
 	@case '$(PREFIX)' in /*) ;; *) echo "make install: PREFIX=$(PREFIX), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
 	@case '$(libdir)' in /*) ;; *) echo "make install: libdir=$(libdir), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
 
-M68K_BUILT = $(wildcard build/tmr0-m68k.so)#  by `make m68k`, or nothing
+LOADED = build/tmr0-systemc.so $(wildcard build/tmr0-m68k.so)#  the latter by `make m68k`, or not there
 MAN = build/man/tmr0.1 build/man/tmr0-measure.1
 MAN_TIMING = build/man/specify2checks.1
 build/man/tmr0.1: ABOUT = timing-checked simulator of the Am9513A timer board for Sun workstations
@@ -68,7 +68,7 @@ $(MAN) $(MAN_TIMING): build/man/%.1: build/% tools/man.sh | setup-build
 install:
 	install -D -m 755 build/tmr0 '$(TO)/bin/tmr0'
 	install -D -m 755 build/tmr0-measure '$(TO)/bin/tmr0-measure'
-	$(if $(M68K_BUILT),install -D -m 644 -t '$(TO)/lib/tmr0' $(M68K_BUILT))
+	install -D -m 644 -t '$(TO)/lib/tmr0' $(LOADED)
 	install -D -m 644 -t '$(TO)/share/man/man1' $(MAN)
 	install -D -m 644 cli/completion.bash '$(TO)/share/bash-completion/completions/tmr0'
 	ln -sf tmr0 '$(TO)/share/bash-completion/completions/tmr0-measure'

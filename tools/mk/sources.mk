@@ -110,7 +110,7 @@ DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 # Verilator's FST writer wants liblz4, too, from 5.050 on.
 FST_LIBS = -lz$(if $(wildcard build/verilator/fstcpp), -llz4)
 LIBTMR0_LIBS = -lcjson $(FST_LIBS) -lstdc++ -latomic -lm
-LDLIBS = -lsystemc -lcjson $(FST_LIBS) -latomic $(LIBMEASURE_LIBS)
+LDLIBS = -lcjson $(FST_LIBS) -latomic $(LIBMEASURE_LIBS)
 # make prints the name of each file it makes, of objects those alone that take long; V=1 prints the commands, -s nothing.
 # `make sim` on a terminal prints them all in one line, each over the one before, with its number.
 SILENT = $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
