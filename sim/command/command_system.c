@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 system: the kernel, its processes and the board. */
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,6 +24,7 @@ struct system_options {
 struct system_run {
     const struct system_options *options;
     struct system_machine machine;
+    void *systemc; /* platform_run(), or NULL */
 };
 
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
@@ -112,12 +112,8 @@ static int run_machine(const struct system_run *run, struct system_result *r, st
                                  .waits = TMR_WAIT_SHORT,
                                  .work = (uint32_t)o->work,
                                  .samples = (uint32_t)o->samples};
-    void *systemc = o->plain ? NULL : object_symbol("tmr0-systemc.so", "platform_run");
-    if (systemc)
-        memcpy(&setup.run, &systemc, sizeof systemc);
-    else if (!o->plain)
-        return error_set(e, STATUS_INPUT, "no SystemC: %s, expected it beside tmr0 or in ../lib/tmr0, or --plain",
-                         dlerror());
+    if (run->systemc)
+        memcpy(&setup.run, &run->systemc, sizeof run->systemc);
     int status = system_run(&setup, r, e);
     if (status == STATUS_OK && r->error)
         status = error_set(e, STATUS_INPUT, "the kernel or a process ended with error %d, expected none", -r->error);
@@ -129,6 +125,10 @@ static int run_all(void *context, struct error *e)
     struct system_run *run = context;
     struct system_result r = {0};
     struct margins margins;
+    static const char expected[] = "beside tmr0 or in ../lib/tmr0, or --plain";
+    if (!run->options->plain &&
+        !(run->systemc = object_symbol("SystemC", "tmr0-systemc.so", "platform_run", expected, e)))
+        return STATUS_INPUT;
     print_head(run->options);
     run->machine.harness.quantum_ps = (uint64_t)(run->options->quantum_s * 1e12 + 0.5);
     const int status = run_machine(run, &r, e);

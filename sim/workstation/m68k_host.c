@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "m68k_host.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
 #include "cli/input.h"
@@ -74,13 +73,11 @@ static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc)
 /* Loads the CPU's object. */
 static int load(struct m68k_calls *calls, struct error *e)
 {
-    const void *symbol = object_symbol(M68K_OBJECT, M68K_SYMBOL);
-    if (!symbol)
-        return error_set(e, STATUS_INPUT,
-                         "no 68020: %s, expected it after `make m68k` beside tmr0, after `make install` in ../lib/tmr0",
-                         dlerror());
-    memcpy(calls, symbol, sizeof *calls);
-    return STATUS_OK;
+    static const char expected[] = "after `make m68k` beside tmr0, after `make install` in ../lib/tmr0";
+    const void *symbol = object_symbol("68020", M68K_OBJECT, M68K_SYMBOL, expected, e);
+    if (symbol)
+        memcpy(calls, symbol, sizeof *calls);
+    return symbol ? STATUS_OK : STATUS_INPUT;
 }
 
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,

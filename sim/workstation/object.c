@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/error.h"
+
 /* The object's path, there or not. False if the program has none, or a longer one. */
 static bool find_object(const char *object, char *path, size_t size)
 {
@@ -24,9 +26,13 @@ static bool find_object(const char *object, char *path, size_t size)
     return fits;
 }
 
-void *object_symbol(const char *object, const char *symbol)
+void *object_symbol(const char *name, const char *object, const char *symbol, const char *expected, struct error *e)
 {
     char path[4096];
     void *loaded = find_object(object, path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    return loaded ? dlsym(loaded, symbol) : NULL;
+    void *found = loaded ? dlsym(loaded, symbol) : NULL;
+    const char *why = found ? NULL : dlerror();
+    if (!found)
+        (void)error_set(e, STATUS_INPUT, "no %s: %s, expected it %s", name, why ? why : object, expected);
+    return found;
 }
