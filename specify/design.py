@@ -2,7 +2,7 @@
 """The instances of a design by their paths, with the values of their parameters."""
 import re
 
-from checks import Checked, chosen, constant, signal
+from checks import chosen, constant, signal
 from verilog import TOKEN, Instance, Module
 
 Values = dict[str, str]  # of parameters
@@ -31,19 +31,16 @@ def indices(place: str, values: Values) -> range:
 
 
 class Design:
-    def __init__(self, cells: dict[str, Checked], scope: str, corner: int):
-        self.cells, self.scope, self.corner = cells, scope, corner
-        self.names: dict[str, dict[str, Instance]] = {}
-
-    def module_of(self, cell: str) -> Module | None:
-        return self.cells[cell].module if cell in self.cells else None
+    def __init__(self, modules: dict[str, Module], scope: str, corner: int):
+        self.modules, self.scope, self.corner = modules, scope, corner
+        self.instances = {name: {one.name: one for one in module.instances} for name, module in modules.items()}
 
     def find(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str, Values]:
         """The path to an instance (None if it is missing), the name of its module ("" if unknown), and the module's
         parameters."""
         path, cell = list[str](), module.name if module else ""
         names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
-        if module is None and names and place == self.scope and (module := self.module_of(names[0])):
+        if module is None and names and place == self.scope and (module := self.modules.get(names[0])):
             path.append(cell := names.pop(0))
         values = values_of(module, None, {}, self.corner) if module else {}
         while names:
@@ -52,9 +49,7 @@ class Design:
                 names.pop(0)
                 cell = ""
                 continue
-            if module.name not in self.names:
-                self.names[module.name] = {one.name: one for one in module.instances}
-            known = self.names[module.name]
+            known = self.instances[module.name]
             for count in range(1, len(names) + 1):
                 name = divider.join(names[:count]).replace("\\", "")
                 base = re.sub(r"\[\d+\]$", "", name)
@@ -68,6 +63,6 @@ class Design:
                 module, cell, values = None, "", {}
                 continue
             cell, names = one.cell, names[count:]
-            module = self.module_of(cell)
+            module = self.modules.get(cell)
             values = values_of(module, one, values, self.corner) if module else {}
         return ".".join(path), cell, values

@@ -9,7 +9,7 @@ from udp import Primitive
 from verilog import Module, plain, tokens
 
 KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period": 6, "skew": 7, "timeskew": 7,
-         "fullskew": 7, "nochange": 8}  # as specify_check.v names them
+         "fullskew": 7, "nochange": 8}  # as specify_closing.v names them
 HALVES = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
 PARAMETERS = {"removal": [".FEW(1)"], "recovery": [".FEW(1)", ".ZERO_DELAY(0)"],
               "recrem": [".FEW(1)", ".ZERO_DELAY(0)"], "period": [".FEW(1)", ".ZERO_DELAY(1)"],

@@ -81,10 +81,35 @@ class Target:
     values: Values
 
 
+class Delays:
+    """Terminals that are delayed anywhere, ps without SDF, and checks that the standard would judge later"""
+    def __init__(self) -> None:
+        self.moved: dict[str, dict[str, int]] = {}
+        self.early = set[tuple[str, str]]()
+
+    def notice(self, checked: Checked, limits: dict[tuple[str, str], int]) -> None:
+        """Negative limits of signals that have no delayed ones, and $nochange of signals that have: not handled."""
+        known = {name for source, _ in checked.delayed.values() for name in (source.signal(), signal(source.name))}
+        for check in (one for one in checked.checks if one.notifier):
+            signals = {event.signal() for event in check.events}
+            negative = any(limits.get((check.label, name), 0) < 0 for name in check.limits)
+            if (check.kind in ("setuphold", "recrem") and negative and not signals <= known
+                    or check.kind == "nochange" and signals & set(self.moved.get(checked.module.name, {}))):
+                self.early.add((checked.module.name, check.label))
+
+    def without_sdf(self, cells: dict[str, Checked]) -> bool:
+        """Adds what has a delay without SDF; whether anything is delayed. After all SDF."""
+        for name, checked in cells.items():
+            own = checked.delays(checked.known())
+            self.moved.setdefault(name, {}).update({source: ps for source, ps in own.items() if ps})
+            self.notice(checked, checked.known())
+        return any(self.moved.values())
+
+
 class Annotation:
     def __init__(self, cells: dict[str, Checked], scope: str, corner: int, say: Say):
         self.cells, self.corner, self.say = cells, corner, say
-        self.design = Design(cells, scope, corner)
+        self.design = Design({name: one.module for name, one in cells.items()}, scope, corner)
         self.unit, self.divider, self.file, self.source = 1000.0, ".", "", Source()
         self.top: Module | None = None
         self.at = self.entries = self.fitted = self.elsewhere = self.zeros = 0
@@ -92,8 +117,7 @@ class Annotation:
         self.lines: list[str] = []
         # Of each instance, by label, limit and bits
         self.limits: dict[str, tuple[Target, dict[tuple[str, str, Place], int]]] = {}
-        self.moved: dict[str, dict[str, int]] = {}  # terminals delayed anywhere, ps without SDF
-        self.early = set[tuple[str, str]]()  # checks that the standard would judge later
+        self.delays = Delays()
 
     # ---- The file
 
@@ -121,7 +145,7 @@ class Annotation:
                 elif out.word() == "DIVIDER" and out.words():
                     self.divider = out.words()[0]
                 elif out.word() == "DESIGN" and out.words():
-                    self.top = self.top or self.design.module_of(out.words()[0].strip('"'))
+                    self.top = self.top or self.design.modules.get(out.words()[0].strip('"'))
                 return out
             else:
                 out.starts.append(word.start())
@@ -136,7 +160,7 @@ class Annotation:
 
     def read(self, file: str) -> None:
         self.file, self.source = file, Source(read_text(file, "an SDF file"), [(0, file, 1)])
-        self.top = self.design.module_of(self.design.find(None, self.design.scope, ".")[1])
+        self.top = self.design.modules.get(self.design.find(None, self.design.scope, ".")[1])
         found = (word for word in WORD.finditer(self.source.text) if not word[0].startswith(("//", "/*")))
         try:
             first = next(found, None)
@@ -252,8 +276,7 @@ class Annotation:
         if kind not in ENTRIES:
             raise Unsupported(f"{entry.word()}, expected one of {', '.join(ENTRIES).upper()}")
         count = 1 if kind in ("width", "period") else 2
-        given = [one for one in entry.items[1 + count:]
-                 if not isinstance(one, List) or one.word() not in STAMPS]
+        given = [one for one in entry.items[1 + count:] if not isinstance(one, List) or one.word() not in STAMPS]
         values = {name: self.value(one) for name, one in zip(ENTRIES[kind], given)}
         return {name: value for name, value in values.items() if value is not None} or None
 
@@ -332,12 +355,12 @@ class Annotation:
                            for one in self.places(target, label, labels[label].events, place)]
         self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
                           for name in check.limits if (check.kind, name) != ("width", "before"))
-        self.notice(checked, worst)
+        self.delays.notice(checked, worst)
         if checked.delayed:
             own, now = checked.delays(checked.known()), checked.delays(worst)
             for number, (source, _) in enumerate(checked.delayed.values(), 1):
                 if now[name := source.signal()] != own[name]:
-                    self.moved.setdefault(checked.module.name, dict[str, int]())[name] = own[name]
+                    self.delays.moved.setdefault(checked.module.name, dict[str, int]())[name] = own[name]
                     self.lines.append(f"        {path}.{checked.block}.late_{number} <= {literal(now[name])};")
 
     @staticmethod
@@ -352,25 +375,6 @@ class Annotation:
             out = [f"{before}{block}[{bit}]." for before in out for bit in indices(bits, target.values)]
         return [f"{before}bit_" for before in out]
 
-    def notice(self, checked: Checked, limits: dict[tuple[str, str], int]) -> None:
-        """Negative limits of signals that have no delayed ones, and $nochange of signals that have: not handled."""
-        known = {name for source, _ in checked.delayed.values() for name in (source.signal(), signal(source.name))}
-        for check in (one for one in checked.checks if one.notifier):
-            signals = {event.signal() for event in check.events}
-            negative = any(limits.get((check.label, name), 0) < 0 for name in check.limits)
-            if (check.kind in ("setuphold", "recrem") and negative and not signals <= known
-                    or check.kind == "nochange" and signals & set(self.moved.get(checked.module.name, {}))):
-                self.early.add((checked.module.name, check.label))
-
-    def delayed(self) -> bool:
-        """Adds to `moved` what has a delay without SDF; whether anything is delayed."""
-        for name, checked in self.cells.items():
-            for source, ps in checked.delays(checked.known()).items():
-                if ps:
-                    self.moved.setdefault(name, dict[str, int]())[source] = ps
-            self.notice(checked, checked.known())
-        return any(self.moved.values())
-
     def module(self) -> list[str]:
         return ["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",
                 "    /* verilator lint_off INITIALDLY */  // <= acts after the checks' own initial values",
@@ -378,8 +382,6 @@ class Annotation:
                 "    specify_closing #(2) specify_closing ();", "endmodule"]
 
     def print(self) -> None:
-        if not self.file:
-            return
         text = f"{self.file}: annotated {self.fitted} of {self.entries} entries"
         if self.elsewhere:
             text += f"; {self.elsewhere} have no {CORNERS[self.corner]} value, expected another --corner"

@@ -81,7 +81,7 @@ def converted(file: Parts, primitives: dict[str, Primitive], annotation: Annotat
     for each in checked:
         edits += older(each, annotation.corner) + hoisted(each.module) + instances(each.module, primitives)
         if each.checks or each.delayed:
-            edits += checks(each, annotation.moved.get(each.module.name, {}), bool(annotation.lines))
+            edits += checks(each, annotation.delays.moved.get(each.module.name, {}), bool(annotation.lines))
     return applied(source, edits)
 
 
@@ -116,7 +116,7 @@ def convert(args: argparse.Namespace) -> int:
             fail(f"{args.sdf}: no TIMINGCHECK entry, expected some, or --allow-none")
     out: list[Iterable[str]] = [["// Made by specify2checks\n"]]
     out += [shared("specify_closing.v"), shared("specify_check.v")] if count or primitives else []
-    out += [shared("specify_delay.v")] if annotation.delayed() else []
+    out += [shared("specify_delay.v")] if annotation.delays.without_sdf(cells) else []
     for file in files:
         if scale := file[0].scales[0][1]:
             out.append([f"`timescale {scale.text}\n"])
@@ -126,13 +126,14 @@ def convert(args: argparse.Namespace) -> int:
     here = {f"{HERE}/{name}" for name in os.listdir(HERE)}
     write(args.out, chain.from_iterable(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
     idle = 0 if args.sdf else sum(check.idle() for one in cells.values() for check in one.checks)
-    if annotation.early:
-        print(f"{len(annotation.early)} checks judge undelayed signals where IEEE 1364 delays them; notifiers may be early")
+    if annotation.delays.early:
+        print(f"{len(annotation.delays.early)} checks judge undelayed signals where IEEE 1364 delays them; notifiers may be early")
     print(f"{args.out}: {sum(count)} checks in {len(count)} modules"
           + f"; {idle} have an empty window, and judge nothing without --sdf" * (idle > 0))
     if say.spellings and not args.verbose:
         print(f"{len(say.spellings)} names are taken in another spelling (--verbose lists them)")
-    annotation.print()
+    if args.sdf:
+        annotation.print()
     return say.status
 
 

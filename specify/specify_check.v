@@ -15,6 +15,13 @@
 // takes a module.
 `timescale 1ps / 1ps
 `default_nettype none
+`define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
+    if (SKEW != 0) skew.skewed(IS_REF, IF); \
+    else if (IF) ROLE; end
+`define SPECIFY_EDGES(EDGES, X, EVENT) \
+    1: always @(posedge X) EVENT \
+    2: always @(negedge X) EVENT \
+    default: always @(X) if (X ? EDGES[0] : EDGES[1]) EVENT
 `SPECIFY_KIND specify_record;
     /* verilator lint_off WIDTH */               // texts of two lengths
     `SPECIFY_TEXT     path, check;               // for messages, as are the kinds of the two limits and the unit
@@ -29,13 +36,13 @@
     function new(integer kind0, kind1, unit, string its_check);
         {before_kind, after_kind, unit_ps} = {kind0, kind1, unit};
         check = its_check;
-        total = `SPECIFY_TOTALS counted(9, 1);
+        total = `SPECIFY_TOTALS counted(`SPECIFY_CHECKS, 1);
     endfunction
     task placed(string its_path);                // of Verilator 5.006 it begins with TOP.
         path = its_path.substr(0, 3) == "TOP." ? its_path.substr(4, its_path.len() - 1) : its_path;
     endtask
 `else
-    initial total = `SPECIFY_TOTALS counted(9, 1);
+    initial total = `SPECIFY_TOTALS counted(`SPECIFY_CHECKS, 1);
 `endif
 
     function in_window;
@@ -61,7 +68,7 @@
         input window;
         begin
             if (!asked) ask;
-            if (!off && window) total = `SPECIFY_TOTALS counted(11, 1);
+            if (!off && window) total = `SPECIFY_TOTALS counted(`SPECIFY_JUDGED, 1);
         end
     endtask
 `endif

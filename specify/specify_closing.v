@@ -41,20 +41,17 @@
 `define SPECIFY_STATUS $finish_and_return(1);
 `endif
 
+`define SPECIFY_CHECKS 9                         // totals: number of checks
+`define SPECIFY_ENDS 10                          // closing modules that have ended
+`define SPECIFY_JUDGED 11
+`define SPECIFY_BARE 12                          // closing modules that ended without limits of SDF
+`define SPECIFY_LIMITS 13                        // instances of specify_limits
 `define SPECIFY_FOREVER 64'sh1000_0000_0000_0000  // a limit that cannot be kept
-`define SPECIFY_EVENT(IS_REF, IF, ROLE) begin \
-    if (SKEW != 0) skew.skewed(IS_REF, IF); \
-    else if (IF) ROLE; end
-`define SPECIFY_EDGES(EDGES, X, EVENT) \
-    1: always @(posedge X) EVENT \
-    2: always @(negedge X) EVENT \
-    default: always @(X) if (X ? EDGES[0] : EDGES[1]) EVENT
 // What all checks share: under Icarus those of a cell
 `SPECIFY_KIND specify_totals;
     /* verilator lint_off WIDTH */               // texts of two lengths
 `ifdef VERILATOR
-    static int of [0:15];                        // violations of each kind; checks, ends, judged, ends without limits,
-                                                 // limits
+    static int of [0:15];                        // violations of each kind, and what follows them
     static int moved;                            // movements of notifiers
 `endif
     `SPECIFY_STATIC function integer counted;    // a total, to which is added
@@ -88,11 +85,11 @@
         integer total, kind;
         begin
             close = 0;
-            if (counted(10, 1) == 1) begin
-                total = counted(9, 0);
+            if (counted(`SPECIFY_ENDS, 1) == 1) begin
+                total = counted(`SPECIFY_CHECKS, 0);
                 $write("specify2checks: %0d check", total);
                 if (total != 1) $write("s");
-                total = counted(11, 0);
+                total = counted(`SPECIFY_JUDGED, 0);
                 close = total == 0 && $test$plusargs("specify_off") == 0;
                 if ($test$plusargs("specify_off") != 0) $write(" that are off");
                 else if (total != 0) $write(", %0d judged", total);
@@ -107,9 +104,9 @@
                 end
                 $write("\n");
             end
-            if (role == 1 && counted(13, 0) == 0) begin
+            if (role == 1 && counted(`SPECIFY_LIMITS, 0) == 0) begin
                 close = 1;
-                if (counted(12, 1) == 1)
+                if (counted(`SPECIFY_BARE, 1) == 1)
                     $write("specify2checks: no limit of SDF, expected an instance of specify_limits\n");
             end
             if (close) `SPECIFY_STATUS
@@ -179,7 +176,7 @@ module specify_closing #(
 `endif
 `ifdef SPECIFY_CONTROL
     integer done;
-    initial if (ROLE == 2) done = `SPECIFY_TOTALS counted(13, 1);
+    initial if (ROLE == 2) done = `SPECIFY_TOTALS counted(`SPECIFY_LIMITS, 1);
     final done = `SPECIFY_TOTALS close(ROLE);
 `endif
 endmodule

@@ -212,7 +212,7 @@ static void gate_moves(struct models *m, unsigned n, bool own, uint64_t now_ps)
 
 /* ---- Pins */
 
-static unsigned lines(const struct models *m)
+static unsigned inputs(const struct models *m)
 {
     return m->chip.sources | (unsigned)m->chip.gates << 5;
 }
@@ -223,10 +223,10 @@ static void pins_move(struct models *m, const struct levels *l)
     const uint64_t pins = (l->high & WIRES_COUNTED) |
                           ((l->high | l->unknown | ~m->of->survey->pins | models_bus(m)) & AM9513_DB) | AM9513_CS_N |
                           AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
-    const unsigned before = lines(m);
+    const unsigned before = inputs(m);
     if (pins != (m->chip.pins & AM9513_INPUTS))
         (void)am9513_set(&m->chip, chip_ps(m, l->at_ps), pins);
-    const unsigned now = lines(m), moved = now ^ before;
+    const unsigned now = inputs(m), moved = now ^ before;
     for (unsigned n = 0; n < 5 && moved; n++) {
         const struct am9513_counter *c = &m->chip.counter[n];
         const unsigned line = source_code(c) ? 1U << (source_code(c) - 1) : 0;
@@ -260,7 +260,7 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
     pins_move(m, first);
     if (width)
         (void)am9513_write(&m->chip, 0, true, width == 16 ? 0xef : 0xe7);
-    m->lines = lines(m);
+    m->lines = inputs(m);
     return STATUS_OK;
 }
 
@@ -302,9 +302,9 @@ void models_next(struct models *m, const struct sample *s)
         m->doubt[n].edges += (glitched << 1 >> source_code(c) & 1U) || (glitched >> 5 & gate_pin(c->mode, (int)n));
     }
     pins_move(m, &s->levels);
-    if (m->lines != lines(m))
+    if (m->lines != inputs(m))
         m->outs = models_outs(m, s->levels.at_ps, NULL);
-    m->lines = lines(m);
+    m->lines = inputs(m);
 }
 
 void models_ends(struct models *m, const struct bus_access *a)

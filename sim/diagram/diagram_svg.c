@@ -69,14 +69,14 @@ static bool diagram_is_bus(enum line line)
 /* The box of a value on a bus; y is its top. */
 static void diagram_box(FILE *f, const struct stretch *s, double y)
 {
-    static const char *const style[] = {[BUS_HOST >> 16] = "host",
+    static const char *const state[] = {[BUS_HOST >> 16] = "host",
                                         [BUS_CHIP >> 16] = "chip",
                                         [BUS_INVALID >> 16] = "invalid",
                                         [BUS_BOTH >> 16] = "both"};
     const double slant = fmin(SLANT, (s->right - s->left) / 2);
     const double left = s->begins ? s->left + slant : s->left, right = s->ends ? s->right - slant : s->right;
     (void)fprintf(f, "<path class='bus %s' d='M%.2f %.1fL%.2f %.1fH%.2fL%.2f %.1fL%.2f %.1fH%.2fZ'/>\n",
-                  style[(s->value & BUS_STATE) >> 16], s->left, y + DIAGRAM_HIGH / 2, left, y, right, s->right,
+                  state[(s->value & BUS_STATE) >> 16], s->left, y + DIAGRAM_HIGH / 2, left, y, right, s->right,
                   y + DIAGRAM_HIGH / 2, right, y + DIAGRAM_HIGH, left);
 }
 
