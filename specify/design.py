@@ -24,9 +24,9 @@ def inserted(text: str, values: Values) -> str:
     return text
 
 
-def indices(place: str, values: Values) -> range:
+def indices(bounds: str, values: Values) -> range:
     """Bits of [a:b]."""
-    a, b = (int(constant(TOKEN.findall(inserted(text, values)), 1)) for text in place.strip()[1:-1].split(":"))
+    a, b = (int(constant(TOKEN.findall(inserted(text, values)), 1)) for text in bounds.strip()[1:-1].split(":"))
     return range(min(a, b), max(a, b) + 1)
 
 
@@ -35,12 +35,12 @@ class Design:
         self.modules, self.scope, self.corner = modules, scope, corner
         self.instances = {name: {one.name: one for one in module.instances} for name, module in modules.items()}
 
-    def find(self, module: Module | None, place: str, divider: str) -> tuple[str | None, str, Values]:
+    def find(self, module: Module | None, instance: str, divider: str) -> tuple[str | None, str, Values]:
         """The path to an instance (None if it is missing), the name of its module ("" if unknown), and the module's
         parameters."""
         path, cell = list[str](), module.name if module else ""
-        names = re.split(rf"(?<!\\){re.escape(divider)}", place) if place else []
-        if module is None and names and place == self.scope and (module := self.modules.get(names[0])):
+        names = re.split(rf"(?<!\\){re.escape(divider)}", instance) if instance else []
+        if module is None and names and instance == self.scope and (module := self.modules.get(names[0])):
             path.append(cell := names.pop(0))
         values = values_of(module, None, {}, self.corner) if module else {}
         while names:

@@ -173,13 +173,13 @@ class Annotation:
 
     # ---- Instances
 
-    def targets(self, celltype: str, place: str) -> list[Target]:
-        found, cell, values = self.design.find(self.top, place, self.divider)
+    def targets(self, celltype: str, instance: str) -> list[Target]:
+        found, cell, values = self.design.find(self.top, instance, self.divider)
         if found is None:
-            self.missing.append(place)
+            self.missing.append(instance)
             return []
-        if place and cell and celltype not in ("", cell):
-            raise Unsupported(f'CELLTYPE "{celltype}" of {place}, expected "{cell}" as in the design')
+        if instance and cell and celltype not in ("", cell):
+            raise Unsupported(f'CELLTYPE "{celltype}" of {instance}, expected "{cell}" as in the design')
         checked = self.cells.get(celltype or cell)
         if not checked:
             raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
@@ -206,16 +206,16 @@ class Annotation:
         if not entries:
             return
         parts_of = {one.word(): one.words() for one in cell.lists()}
-        celltype, place = "".join(parts_of.get("CELLTYPE", [])).strip('"'), "".join(parts_of.get("INSTANCE", []))
+        celltype, instance = "".join(parts_of.get("CELLTYPE", [])).strip('"'), "".join(parts_of.get("INSTANCE", []))
         try:
-            if place == "*" and celltype in self.cells:
+            if instance == "*" and celltype in self.cells:
                 checked = self.cells[celltype]
                 targets = [Target("", checked, {}, values_of(checked.module, None, {}, self.corner))]
             else:
-                targets = self.targets(celltype, "" if place == "*" else place)
+                targets = self.targets(celltype, "" if instance == "*" else instance)
         except (Unsupported, *FAULTS) as why:
             self.entries += len(entries)
-            return self.unfit(cell.start, reason(why, f"INSTANCE {place}", "one of the design"))
+            return self.unfit(cell.start, reason(why, f"INSTANCE {instance}", "one of the design"))
         for entry in entries:
             self.entries += 1
             try:
@@ -223,7 +223,7 @@ class Annotation:
                     self.entries -= 1
                     continue
                 if not targets:
-                    raise Unsupported(f"INSTANCE {place}, expected one of the design")
+                    raise Unsupported(f"INSTANCE {instance}, expected one of the design")
                 if not sum([self.entry(one, entry, values) for one in targets]):
                     text = " ".join(self.source.text[entry.start:entry.end].split())
                     raise Unsupported(f"{text} fits no check of {targets[0].checked.module.name}")

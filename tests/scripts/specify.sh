@@ -3,7 +3,7 @@
 # specify2checks: the cells of tests/specify under Icarus and Verilator against an independent reference, at every limit
 # and 1 ps to both sides, and at random (STEPS, 3000; SEED); models in random spellings (SEED); cases; primitives;
 # unknown levels; the Am9513A; control.
-# LONG=yes: a notifier under Verilator, and the board with both translators.
+# LONG=yes: notifiers and the closing line under Verilator, and the board with both translators.
 plain=yes
 . tests/check.sh
 . tests/specify/specify.sh
