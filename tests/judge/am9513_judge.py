@@ -312,9 +312,9 @@ class Judge:
         return (latch if wide else 0xFF00 | (latch & 0xFF if low else latch >> 8)) & (1 << bits) - 1
 
     def write(self, control, value):
-        self.fout()
         self.upper = value >> 8  # while it is on the bus
         self.pins_moved()
+        self.fout()
         if control:
             self.command(value & 0xFF)
         else:
