@@ -85,5 +85,11 @@ struct known_word evidence_access(struct evidence *v, struct bus_access *a, cons
         sequence_next(&v->found.sequence, &chip,
                       &(struct sequence_access){(uint32_t)a->number, a->control, a->write, (chip.master & 0x2000) != 0,
                                                 a->value});
-    return models_access(&v->model, a);
+    models_command(&v->model, a);
+    const enum known_latch latch = v->known.latch;
+    struct known_word w = known_access(&v->known, &v->model.chip, a);
+    if (!a->write)
+        reads_next(v, a, latch, &w);
+    models_play(&v->model, a, &w);
+    return w;
 }

@@ -104,11 +104,72 @@ const char *known_text(char *text, size_t size, uint64_t items);
 
 struct evidence;
 
-/* ---- models.c. The accesses of a capture, played into libam9513, and the first read that the captured chip answers
- * differently.
+/* ---- models.c. The accesses of a capture, played into libam9513.
  *
  * Commands act in a window after their writes, and the phases of X2 and of the scaler are not known. So each count may
  * be off by some, the counter's doubt, and an OUT that TC is so near may have any level. */
+
+#define MODELS_DOUBT_ALL 10000 /* counts: of so many nothing is compared */
+
+/* By how much the captured count may be off from the model's since the last LOAD. */
+struct models_doubt {
+    uint64_t loaded_ps;
+    int64_t ps;         /* of F1-F5: that the counter may have run longer or less */
+    long starts, edges; /* how often it was started; of a chained one: carries that may have come or not */
+    long saved;         /* counts, of the last SAVE */
+    /* Of SRC and GATE the last edge; one between these times may count or not */
+    uint64_t edge_ps, from_ps, until_ps;
+};
+
+struct models {
+    struct am9513_config config;
+    struct evidence *of;
+    uint64_t start_ps;
+    unsigned reset;             /* counters without a LOAD since the last reset */
+    unsigned entered;           /* counters whose last LOAD may have reached TC */
+    unsigned unknown_next;      /* counters whose count is not known from the next sample on */
+    unsigned lines;             /* levels of SRC1-5 and GATE1-5 (with GATE nA) after the last sample */
+    unsigned outs, outs_before; /* bit n: OUT n + 1 after the last sample that moved lines, and before it */
+    struct models_doubt doubt[5];
+    uint64_t commanded_ps[5];
+    uint16_t began; /* the status as its present read began */
+    struct am9513 chip;
+};
+
+/* As evidence_open(). */
+int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
+                const char *file, struct error *e);
+/* A sample: a read may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
+void models_next(struct models *models, const struct sample *sample);
+/* These pins, and of the 8-bit bus GATE n of each GATE nA among them. */
+uint64_t models_unknown(const struct models *models, uint64_t unknown);
+/* Counters of SRC and GATE whose count is that of the model. */
+unsigned models_exact(const struct models *models);
+/* The pins that are the bus now. */
+uint64_t models_bus(const struct models *models);
+/* The access ended: the registers are those of then. */
+void models_ends(struct models *models, const struct bus_access *access);
+/* Before known_access(): a command that it will play. */
+void models_command(struct models *models, const struct bus_access *access);
+/* It is played. word: what it completes. */
+void models_play(struct models *models, const struct bus_access *access, const struct known_word *word);
+/* F9 is in force at that time. */
+bool models_short_write(const struct models *models, uint64_t at_ps);
+/* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
+unsigned models_outs(const struct models *models, uint64_t at_ps, const struct bus_access *write);
+/* The status then, and its bits that are determined. */
+uint16_t models_status(const struct models *models, uint64_t at_ps, const struct bus_access *write);
+unsigned models_status_mask(const struct models *models);
+/* By how much a saved count of counter n (0-4) that is read may be off. */
+long models_read_doubt(const struct models *models, unsigned n);
+/* A register's value as a number. */
+long models_count(const struct am9513_counter *counter, uint16_t value);
+/* Counts apart on the counter's ring: from 0 or the top to each other and to Load, and to Hold where the counter
+ * reloads from it: elsewhere Hold is the count that was saved, near which each count of the model is. */
+bool models_close(const struct am9513_counter *counter, uint16_t a, uint16_t b, long most);
+
+/* ---- reads.c. The reads of a capture beside those of the model, and the first that the captured chip answers
+ * differently. */
 
 #define OTHERS_WRONG 32
 
@@ -150,50 +211,8 @@ struct models_reads {
     uint8_t wrong, moved; /* bit n: a count of counter n + 1 is, the captured one did; OTHERS_WRONG: another read is */
 };
 
-/* By how much the captured count may be off from the model's since the last LOAD. */
-struct models_doubt {
-    uint64_t loaded_ps;
-    int64_t ps;         /* of F1-F5: that the counter may have run longer or less */
-    long starts, edges; /* how often it was started; of a chained one: carries that may have come or not */
-    long saved;         /* counts, of the last SAVE */
-    /* Of SRC and GATE the last edge; one between these times may count or not */
-    uint64_t edge_ps, from_ps, until_ps;
-};
-
-struct models {
-    struct am9513_config config;
-    struct evidence *of;
-    uint64_t start_ps;
-    unsigned reset;             /* counters without a LOAD since the last reset */
-    unsigned entered;           /* counters whose last LOAD may have reached TC */
-    unsigned unknown_next;      /* counters whose count is not known from the next sample on */
-    unsigned lines;             /* levels of SRC1-5 and GATE1-5 (with GATE nA) after the last sample */
-    unsigned outs, outs_before; /* bit n: OUT n + 1 after the last sample that moved lines, and before it */
-    struct models_doubt doubt[5];
-    uint64_t commanded_ps[5];
-    uint16_t began; /* the status as its present read began */
-    struct am9513 chip;
-};
-
-/* As evidence_open(). */
-int models_open(struct evidence *of, const struct am9513_config *config, int width, const struct levels *first,
-                const char *file, struct error *e);
-/* A sample: a read may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
-void models_next(struct models *models, const struct sample *sample);
-/* These pins, and of the 8-bit bus GATE n of each GATE nA among them. */
-uint64_t models_unknown(const struct models *models, uint64_t unknown);
-/* Counters of SRC and GATE whose count is that of the model. */
-unsigned models_exact(const struct models *models);
-/* The pins that are the bus now. */
-uint64_t models_bus(const struct models *models);
-/* The access ended: the registers are those of then. */
-void models_ends(struct models *models, const struct bus_access *access);
-/* It is played; the word that it completes. */
-struct known_word models_access(struct models *models, const struct bus_access *access);
-/* F9 is in force at that time. */
-bool models_short_write(const struct models *models, uint64_t at_ps);
-/* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
-unsigned models_outs(const struct models *models, uint64_t at_ps, const struct bus_access *write);
+/* A read that ended, before the model plays it. latch: what it was to return. Sets word->sure. */
+void reads_next(struct evidence *v, const struct bus_access *access, enum known_latch latch, struct known_word *word);
 
 /* ---- judge.c. The AC table of the chip's bus and of X2 on sampled levels. An edge lies between two samples, so a time
  * from one edge to another is known to one sampling interval (and the jitter) either way. */

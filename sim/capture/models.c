@@ -2,12 +2,9 @@
 #include "evidence.h"
 #include "model/am9513_internal.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #define LOW_NEXT 1U
-#define DOUBT_ALL 10000 /* counts: of so many nothing is compared */
-#define PACE_UNSURE 4   /* counts, of two reads: edges beside SAVE, and phases */
 
 /* ---- The chip */
 
@@ -45,22 +42,20 @@ bool models_short_write(const struct models *m, uint64_t at_ps)
 
 /* ---- By how many source edges the captured count may be off */
 
-static long count_of(const struct am9513_counter *c, uint16_t value)
+long models_count(const struct am9513_counter *c, uint16_t value)
 {
     return c->mode & CM_BCD ? (value >> 12) * 1000L + (value >> 8 & 15) * 100L + (value >> 4 & 15) * 10L + (value & 15)
                             : value;
 }
 
-/* Counts apart on the counter's ring: from 0 or the top to each other and to Load, and to Hold where the counter
- * reloads from it: elsewhere Hold is the count that was saved, near which each count of the model is. */
-static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, long most)
+bool models_close(const struct am9513_counter *c, uint16_t a, uint16_t b, long most)
 {
     const uint16_t ends[] = {0, c->mode & CM_BCD ? 0x9999 : 0xffff, c->load, c->mode & CM_RELOAD ? c->hold : c->load};
-    const long x = count_of(c, a), y = count_of(c, b);
+    const long x = models_count(c, a), y = models_count(c, b);
     const long apart = x > y ? x - y : y - x;
     bool a_end = false, b_end = false;
     for (int n = 0; n < 4; n++) {
-        const long end = count_of(c, ends[n]);
+        const long end = models_count(c, ends[n]);
         a_end |= labs(x - end) <= most;
         b_end |= labs(y - end) <= most;
     }
@@ -71,7 +66,7 @@ static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, lon
 static bool beside_tc(const struct models *m, unsigned n, long most)
 {
     const struct am9513_counter *c = &m->chip.counter[n];
-    return c->tc || am9513i_compared(&m->chip, (int)n) || close_to(c, c->count, c->load, most);
+    return c->tc || am9513i_compared(&m->chip, (int)n) || models_close(c, c->count, c->load, most);
 }
 
 /* The period of the tap that the counter counts; 0: it counts none. */
@@ -106,13 +101,18 @@ static long doubt(const struct models *m, unsigned n, int64_t window_ps, int dep
     const uint64_t tap = tap_ps(m, n), since_ps = m->start_ps + m->chip.now_ps - d->loaded_ps;
     const bool of_tc = gate_code(c) == GATE_TC;
     if (depth > 4 || (of_tc && d->starts && source_code(c) == SOURCE_TC))
-        return DOUBT_ALL;
+        return MODELS_DOUBT_ALL;
     if (source_code(c) == SOURCE_TC)
         return d->edges + carries(m, (unsigned)lower((int)n), window_ps, depth);
     if (!tap)
         return d->edges + !m->of->visible;
     const double ps = (double)(d->ps + window_ps) + (double)since_ps * (of_tc ? 1 : m->of->survey->x2_rate.error);
     return d->edges + (d->starts ? d->starts + 1 + (long)(ps / (double)tap) : 0);
+}
+
+long models_read_doubt(const struct models *m, unsigned n)
+{
+    return (long)later((uint64_t)m->doubt[n].saved, (uint64_t)doubt(m, n, 0, 0));
 }
 
 unsigned models_exact(const struct models *m)
@@ -174,7 +174,7 @@ static void command(struct models *m, unsigned n, unsigned group, uint64_t now_p
         m->of->found.reads.pace[n].begun = false;
         /* The end of TC counts, of a disarmed counter, too; and TC may have disarmed it */
         const bool ends = c->armed && !(c->mode & CM_REPEAT) && group == COMMAND_LOAD;
-        begin(d, now_ps, false, !(m->entered >> n & 1U) ? 0 : ends ? DOUBT_ALL : !c->armed);
+        begin(d, now_ps, false, !(m->entered >> n & 1U) ? 0 : ends ? MODELS_DOUBT_ALL : !c->armed);
     }
     m->commanded_ps[n] = now_ps;
     window(m, n, now_ps, from, to);
@@ -266,7 +266,7 @@ int models_open(struct evidence *of, const struct am9513_config *config, int wid
 
 /* ---- Status */
 
-static uint16_t status_at(const struct models *m, uint64_t at_ps, const struct bus_access *write)
+uint16_t models_status(const struct models *m, uint64_t at_ps, const struct bus_access *write)
 {
     struct am9513 copy = m->chip;
     uint16_t status = 0;
@@ -278,14 +278,14 @@ static uint16_t status_at(const struct models *m, uint64_t at_ps, const struct b
 
 unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_access *write)
 {
-    return status_at(m, at_ps, write) >> 1 & 31U;
+    return models_status(m, at_ps, write) >> 1 & 31U;
 }
 
 static void status_begins(struct models *m, uint64_t now_ps)
 {
     const uint64_t at_ps = now_ps - (uint64_t)unsure_ps(m->of->sampling);
     if (now_ps != UINT64_MAX && chip_ps(m, at_ps) > m->chip.now_ps) /* no pin has moved since */
-        m->began = status_at(m, at_ps, NULL);
+        m->began = models_status(m, at_ps, NULL);
 }
 
 void models_next(struct models *m, const struct sample *s)
@@ -315,8 +315,7 @@ void models_ends(struct models *m, const struct bus_access *a)
     (void)am9513_settle(&m->chip);
 }
 
-/* Bits of the status that are determined. */
-static unsigned status_mask(const struct models *m)
+unsigned models_status_mask(const struct models *m)
 {
     const struct sampling *s = m->of->sampling;
     const int64_t shown = s->figure[FIG_TEHYV].value[CORNER_MAX] + unsure_ps(s);
@@ -330,148 +329,24 @@ static unsigned status_mask(const struct models *m)
     return mask;
 }
 
-/* ---- Differences */
-
-/* most: by how many counts it may be off. written: it says nothing of the lines, as it was on them before. */
-static void compared(struct models *m, bool agrees, long most, bool written, const struct bus_access *a,
-                     uint16_t captured, uint16_t mask)
-{
-    const int n = (m->chip.pointer & 7) - 1;
-    const unsigned way = most ? m->chip.counter[n].mode : 0;
-    struct line_doubts *lines = &m->of->found.reads.lines;
-    m->of->found.reads.compared++;
-    lines->says += !written && agrees && captured & mask && (captured & mask) != mask && captured != lines->last;
-    lines->last = captured;
-    if (agrees)
-        return;
-    const uint16_t model = a->control ? status_at(m, a->end_ps, NULL) : m->chip.latch;
-    const uint64_t back = (way & CM_BCD ? 10000U : 0x10000U) - (uint64_t)most;
-    const uint16_t ahead = most ? am9513i_add(&m->chip, n, model, (uint64_t)most) : model;
-    const uint16_t behind = most ? am9513i_add(&m->chip, n, model, back) : model;
-    const uint16_t least = way & CM_UP ? behind : ahead, greatest = way & CM_UP ? ahead : behind;
-    m->of->found.difference = (struct models_difference){.found = true,
-                                                         .access = *a,
-                                                         .pointer = m->chip.pointer,
-                                                         .captured = captured,
-                                                         .least = least > greatest ? 0 : least, /* they go round */
-                                                         .most = least > greatest ? UINT16_MAX : greatest,
-                                                         .mask = mask};
-    (void)am9513_describe(&m->chip, m->of->found.difference.state, sizeof m->of->found.difference.state);
-}
-
-static void compare_status(struct models *m, const struct bus_access *a, struct known_word *w)
-{
-    const uint16_t status = status_at(m, a->end_ps, NULL);
-    const unsigned mask = status_mask(m) & ~(unsigned)(a->unsure | (status ^ m->began)) & 0xff;
-    const unsigned wrong = (a->value ^ status) & mask;
-    w->sure = (uint16_t)mask;
-    if (m->of->found.difference.found) /* the levels of OUT may have gone another way since */
-        return;
-    if (wrong) {
-        m->of->found.reads.lines.wrong++;
-        m->of->found.reads.lines.others |= (uint8_t)((wrong & (wrong - 1)) ? 0xff : ~wrong);
-        m->of->found.reads.wrong |= wrong & LOW_NEXT ? OTHERS_WRONG : 0; /* OUT may be wrong with its counter */
-    }
-    if (mask)
-        compared(m, !wrong, 0, false, a, a->value & 0xffU, (uint16_t)mask);
-}
-
-/* A saved count was read. */
-static void pace_next(struct models *m, unsigned n, uint16_t captured)
-{
-    const struct am9513_counter *c = &m->chip.counter[n];
-    struct pace *p = &m->of->found.reads.pace[n];
-    const long way = c->mode & CM_UP ? 1 : -1, model = way * (count_of(c, m->chip.latch) - count_of(c, p->model));
-    const long seen = way * (count_of(c, captured) - count_of(c, p->captured));
-    m->of->found.reads.moved |= (uint8_t)((p->begun && labs(seen) > 1) << n);
-    if (!p->begun || model < 0 || seen < 0) {
-        p->begun = true;
-        p->captured = captured;
-        p->model = m->chip.latch;
-    } else if (model > PACE_UNSURE) {
-        p->least = fmax(p->least, (double)(seen - PACE_UNSURE) / (double)model);
-        p->slower = fmax(p->slower, (double)model / (double)(seen + PACE_UNSURE));
-        p->reads++;
-    }
-}
-
-static bool word_agrees(const struct models *m, unsigned n, uint16_t value, long most)
-{
-    const uint16_t model = m->chip.latch;
-    return value == model || (most && close_to(&m->chip.counter[n], model, value, most));
-}
-
-static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w, bool counted,
-                         long most)
-{
-    const unsigned n = (w->pointer & 7U) - 1;
-    const bool agrees = word_agrees(m, n, w->value, most);
-    struct line_doubts *lines = &m->of->found.reads.lines;
-    lines->wrong += !agrees;
-    if (counted)
-        pace_next(m, n, w->value);
-    m->of->found.reads.wrong |= agrees ? 0 : counted ? (uint8_t)(1U << n) : OTHERS_WRONG;
-    for (unsigned line = 0; line < 8 && !agrees; line++) {
-        const uint16_t both = (uint16_t)(0x101U << line), apart = m->chip.latch ^ w->value;
-        lines->others |= (uint8_t)(!word_agrees(m, n, (uint16_t)(w->value ^ (apart & both)), most) << line);
-        lines->apart[line] += (apart & both) != 0;
-    }
-    if (m->of->found.difference.found)
-        return;
-    m->of->found.reads.counts += counted;
-    compared(m, agrees, most, !counted, a, w->value, 0xffff);
-    if (agrees && counted && m->chip.counter[n].hold == m->chip.latch)
-        m->chip.counter[n].hold = w->value; /* what was read may be loaded */
-}
-
-static void not_compared(struct models *m, const struct bus_access *a, const struct known_word *w)
-{
-    /* The port of an access at the socket was selected before */
-    const bool port = a->doubtful && m->of->survey->pins & AM9513_CD, unclear = port || a->unsure || w->unsure;
-    m->of->found.reads.gap[a->both                     ? GAP_STROBES
-                           : unclear                   ? GAP_SAMPLES
-                           : a->control || a->doubtful ? GAP_STATE
-                                                       : known_gap(&m->of->known, &m->chip, w->pointer)]++;
-}
-
 /* ---- Accesses */
 
-struct known_word models_access(struct models *m, const struct bus_access *a)
+void models_command(struct models *m, const struct bus_access *a)
 {
-    const enum known_latch latch = m->of->known.latch;
-    const uint64_t before = m->of->found.reads.compared;
     const unsigned code = a->value & 0xffU, group = code >> 5;
     const bool commands = a->write && a->control && !a->doubtful;
     m->reset = commands && code == 0xff ? 31 : m->reset;
     for (unsigned n = 0; n < 5 && commands && group && group < 7; n++)
         if (code >> n & 1U)
             command(m, n, group, a->end_ps);
-    struct known_word w = known_access(&m->of->known, &m->chip, a);
-    const unsigned n = (w.pointer & 7U) - 1;
-    const bool counted = latch == LATCH_COUNTED && w.complete && n < 5;
-    const long most = counted ? (long)later((uint64_t)m->doubt[n].saved, (uint64_t)doubt(m, n, 0, 0)) : 0;
-    if (!a->write && !a->both && !a->doubtful) {
-        if (a->control)
-            compare_status(m, a, &w);
-        else if (latch != LATCH_UNKNOWN)
-            w.sure = (uint16_t)(models_bus(m) & ~a->unsure);
-        if (w.sure && w.complete && !w.unsure && most < DOUBT_ALL)
-            compare_word(m, a, &w, counted, most);
-    }
-    const bool byte = !a->write && !a->control && !a->wide, second = byte && w.complete;
-    const bool half = byte && !second && known_has(&m->of->known, KNOWN_BYTE);
-    if (!a->write) {
-        m->of->found.reads.high |= (uint8_t)(a->value & ~(unsigned)a->unsure);
-        m->of->found.reads.low |= (uint8_t) ~(unsigned)(a->value | a->unsure);
-    }
-    m->of->found.reads.all += !a->write && !second;
-    m->of->found.reads.gap[GAP_HALF] += (uint64_t)half - (uint64_t)second;
-    if (!a->write && !half && m->of->found.reads.compared == before && !m->of->found.difference.found)
-        not_compared(m, a, &w);
-    if (a->write && !a->control && n < 5 && w.pointer < 8) /* another mode: it counts something else from here on */
+}
+
+void models_play(struct models *m, const struct bus_access *a, const struct known_word *w)
+{
+    const unsigned n = (w->pointer & 7U) - 1;
+    if (a->write && !a->control && n < 5 && w->pointer < 8) /* another mode: it counts something else from here on */
         begin(&m->doubt[n], a->end_ps, m->chip.counter[n].armed, doubt(m, n, 0, 0));
     play(&m->chip, chip_ps(m, a->end_ps), a);
     (void)am9513_settle(&m->chip);
     known_settle(&m->of->known, &m->chip, m->of->known.pins);
-    return w;
 }
