@@ -109,6 +109,7 @@ struct evidence;
  * Commands act in a window after their writes, and the phases of X2 and of the scaler are not known. So each count may
  * be off by some, the counter's doubt, and an OUT that TC is so near may have any level. */
 
+#define STATUS_LOW_NEXT 1U
 #define MODELS_DOUBT_ALL 10000 /* counts: of so many nothing is compared */
 
 /* By how much the captured count may be off from the model's since the last LOAD. */

@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-#define LOW_NEXT 1U
-
 /* ---- The chip */
 
 /* Its time then, or its now if that has gone by. */
@@ -319,7 +317,7 @@ unsigned models_status_mask(const struct models *m)
 {
     const struct sampling *s = m->of->sampling;
     const int64_t shown = s->figure[FIG_TEHYV].value[CORNER_MAX] + unsure_ps(s);
-    unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
+    unsigned mask = known_has(&m->of->known, KNOWN_BYTE) && known_has(&m->of->known, KNOWN_WIDTH) ? STATUS_LOW_NEXT : 0;
     for (unsigned n = 0; n < 5; n++) {
         const long most = doubt(m, n, shown, 0);
         const bool maybe = most || m->entered >> n & 1U;
@@ -334,9 +332,10 @@ unsigned models_status_mask(const struct models *m)
 void models_command(struct models *m, const struct bus_access *a)
 {
     const unsigned code = a->value & 0xffU, group = code >> 5;
-    const bool commands = a->write && a->control && !a->doubtful;
-    m->reset = commands && code == 0xff ? 31 : m->reset;
-    for (unsigned n = 0; n < 5 && commands && group && group < 7; n++)
+    if (!a->write || !a->control || a->doubtful)
+        return;
+    m->reset = code == 0xff ? 31 : m->reset;
+    for (unsigned n = 0; n < 5 && group && group < 7; n++)
         if (code >> n & 1U)
             command(m, n, group, a->end_ps);
 }
