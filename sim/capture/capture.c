@@ -24,7 +24,7 @@ static void one_access(struct capture *c, struct bus_access *a, const struct sam
 {
     const struct capture_calls *calls = c->reading.calls;
     const struct known_word w = evidence_access(&c->reading.evidence, a, s);
-    c->reading.result->alone += !a->both;
+    c->reading.result->one_strobe += !a->both;
     if (calls->access)
         calls->access(calls->context, a, &w);
 }
@@ -46,11 +46,11 @@ static int first_sample(struct reading *r, const struct levels *first, struct er
     return status;
 }
 
-static void conclude(struct capture_result *result, struct evidence *v)
+static void conclude(struct reading *r)
 {
-    judge_end(&v->bus, result->survey.end_ps);
+    struct capture_result *result = r->result;
     for (int n = 0; n < FIG_RTL; n++) {
-        const uint64_t *count = v->found.observed[n].count;
+        const uint64_t *count = result->found.observed[n].count;
         const bool of_bus = figure_info[n].group == GROUP_BUS || figure_info[n].group == GROUP_SELECT;
         result->broken |= figure_info[n].kind != KIND_NOTE && count[VIOLATED];
         result->judged |= of_bus && (count[MET] || count[VIOLATED]);
@@ -63,10 +63,8 @@ static int one_sample(struct reading *r, const struct sample *s, struct error *e
     const struct capture_calls *calls = c->reading.calls;
     struct bus_access ended[2];
     (void)e;
-    if (!s) {
-        conclude(r->result, &r->evidence);
+    if (!s)
         return STATUS_OK;
-    }
     const int count = accesses_next(&c->accesses, &r->result->survey, s, ended);
     r->result->accesses = c->accesses.count;
     /* What a write may have changed was not seen */
@@ -86,7 +84,8 @@ static void start(struct reading *r)
 }
 
 static const struct reading_side chip = {
-    WIRES_CHIP, AM9513_CS_N | AM9513_RD_N | AM9513_WR_N, sizeof(struct capture), start, first_sample, one_sample};
+    WIRES_CHIP, AM9513_CS_N | AM9513_RD_N | AM9513_WR_N, sizeof(struct capture), start, first_sample, one_sample,
+    conclude};
 
 /* ---- The verdict */
 

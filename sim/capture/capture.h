@@ -34,14 +34,14 @@ struct capture_setup {
 
 struct capture_result {
     struct survey survey;
-    uint64_t accesses, alone, glitches; /* alone: with one strobe low */
+    uint64_t accesses, one_strobe, glitches; /* one_strobe: accesses with the other one high */
     struct findings found;
     bool strobes_unknown; /* CS, RD or WR was unknown at some time */
     bool unlikely;        /* at the socket: the cycles are in the order that the other translator wants */
     bool broken, judged;  /* some parameter certainly is; of some it is certain whether it is */
     bool marginal;        /* at the socket: with the fastest or with the slowest parts all are met */
     uint64_t unplayed;    /* at the socket, accesses of which nothing was judged */
-    char clips[200];      /* what may be wrong with the probes, or "" */
+    char suspicion[200];  /* of probes, clocks of counters, the translator or the rate: why reads are wrong, or "" */
 };
 
 /* The parts of the verdict. STATUS_OK: it was judged and is good, STATUS_BAD: it is certainly bad, STATUS_INPUT: it

@@ -48,7 +48,7 @@ void clips_next(struct clips *c, const struct levels *before, const struct level
 {
     const int64_t ps = (int64_t)(now->at_ps - before->at_ps);
     const uint64_t moved = before->high ^ now->high, low = ~(before->high | before->unknown), rises = low & now->high;
-    c->alone |= (moved & CONTROLS) ? 0 : moved;
+    c->without_controls |= (moved & CONTROLS) ? 0 : moved;
     c->high |= now->high;
     c->low |= ~(now->high | now->unknown);
     for (unsigned n = LINE_CS; n < LINES && moved & CONTROLS; n++)
@@ -78,7 +78,7 @@ static unsigned twin(const struct clips *c, unsigned n, int sure)
 /* `other` moved each time that n, a line after D7, did. CS may come with the only strobe. */
 static bool joined(const struct clips *c, unsigned n, unsigned other)
 {
-    if (c->control[n].moves < MOVES_SURE || (c->control[n].apart | c->alone) & pin[other])
+    if (c->control[n].moves < MOVES_SURE || (c->control[n].apart | c->without_controls) & pin[other])
         return false;
     if (other == LINE_CS && !(c->control[LINE_READ].moves && c->control[LINE_WRITE].moves))
         return false;

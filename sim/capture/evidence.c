@@ -55,6 +55,7 @@ static struct chip_state chip_known(struct evidence *v)
 void evidence_end(struct evidence *v)
 {
     const struct chip_state chip = chip_known(v);
+    judge_end(&v->bus, v->survey->end_ps);
     sequence_end(&v->found.sequence, &chip);
     v->found.known = v->known.items;
 }

@@ -21,8 +21,8 @@ static int check(const struct socket_result *r, const char *file, struct error *
     const bool read = r->capture.found.reads.compared && !clips_dead(&r->capture.survey.clips);
     if (!(read && !r->capture.unplayed) && capture_verdict(&r->capture) != STATUS_BAD)
         return error_set(e, STATUS_INPUT, "%s: %s%s%s; no machine was written, expected a capture with a verdict", file,
-                         read ? "accesses were not played" : "the reads were not judged", *r->capture.clips ? ": " : "",
-                         r->capture.clips);
+                         read ? "accesses were not played" : "the reads were not judged",
+                         *r->capture.suspicion ? ": " : "", r->capture.suspicion);
     return STATUS_OK;
 }
 

@@ -87,7 +87,7 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
         if (status)
             return status;
         const uint64_t agree = agreeing(&result, trial.fault, least);
-        best->alone &= agree != most;
+        best->only_best &= agree != most;
         if (agree > most) {
             says = result.found.reads.lines.says;
             *best = trial;
@@ -97,7 +97,7 @@ int reading_search(const struct reading *of, unsigned faults, uint64_t most, str
     /* If a counter stands its ARM or clock may be missing, which explains as much */
     const bool stands = of->result->found.difference.found &&
                         !(of->result->found.reads.wrong & (of->result->found.reads.moved | OTHERS_WRONG));
-    best->alone &= !best->fault || (says >= SAYS_SURE && !stands);
+    best->only_best &= !best->fault || (says >= SAYS_SURE && !stands);
     return STATUS_OK;
 }
 
@@ -128,9 +128,11 @@ static int play(struct reading *r, struct error *e)
         }
     }
     r->result->glitches = r->samples.glitches;
-    if (r->any)
+    if (r->any && status == STATUS_OK)
         evidence_end(&r->evidence);
     r->result->found = r->evidence.found;
+    if (status == STATUS_OK)
+        r->side->end(r);
     return status;
 }
 
@@ -176,10 +178,11 @@ static int one_trial(const struct reading *reading, struct error *e)
     struct capture_result *r = reading->result;
     struct trial best;
     const int status = reading_search(reading, FAULTS, r->found.reads.compared - r->found.difference.found, &best, e);
-    if (status == STATUS_OK && best.alone && !best.fault)
-        (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best.pal]);
-    else if (status == STATUS_OK && best.alone)
-        clips_fault(r->clips, sizeof r->clips, best.fault, reading->side->wires);
+    if (status == STATUS_OK && best.only_best && !best.fault)
+        (void)snprintf(r->suspicion, sizeof r->suspicion, "this board looks like the %s translator",
+                       pal_kind_name[best.pal]);
+    else if (status == STATUS_OK && best.only_best)
+        clips_fault(r->suspicion, sizeof r->suspicion, best.fault, reading->side->wires);
     return status;
 }
 
@@ -193,20 +196,20 @@ int reading_run(struct reading *reading, struct error *e)
     const bool wrong = r->found.difference.found || !r->found.reads.compared;
     const bool silent = !wrong && !(r->found.reads.high && r->found.reads.low);
     if (wrong || silent || clips_dead(&r->survey.clips))
-        clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins, silent);
-    if (!r->alone)
-        clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, false);
-    if (!*r->clips && wrong && r->survey.missed)
-        (void)snprintf(r->clips, sizeof r->clips, "accesses may be missing (sample faster)");
-    if (!*r->clips && r->accesses && wrong)
+        clips_text(r->suspicion, sizeof r->suspicion, &r->survey.clips, side, r->survey.pins, silent);
+    if (!r->one_strobe)
+        clips_strobes(r->suspicion, sizeof r->suspicion, &r->survey.clips, side, false);
+    if (!*r->suspicion && wrong && r->survey.missed)
+        (void)snprintf(r->suspicion, sizeof r->suspicion, "accesses may be missing (sample faster)");
+    if (!*r->suspicion && r->accesses && wrong)
         status = one_trial(reading, e);
-    if (!*r->clips && r->found.reads.high && r->found.reads.low)
-        paces(r->clips, sizeof r->clips, r);
-    if (!*r->clips)
-        one_line(r->clips, sizeof r->clips, &r->found.reads);
-    if (!*r->clips)
-        clips_strobes(r->clips, sizeof r->clips, &r->survey.clips, side, true);
-    if (status || r->alone)
+    if (!*r->suspicion && r->found.reads.high && r->found.reads.low)
+        paces(r->suspicion, sizeof r->suspicion, r);
+    if (!*r->suspicion)
+        one_line(r->suspicion, sizeof r->suspicion, &r->found.reads);
+    if (!*r->suspicion)
+        clips_strobes(r->suspicion, sizeof r->suspicion, &r->survey.clips, side, true);
+    if (status || r->one_strobe)
         return status;
     return error_set(e, STATUS_INPUT,
                      "%s: no access was captured in which one of %s falls and rises%s%s%s, expected one",
@@ -214,5 +217,5 @@ int reading_run(struct reading *reading, struct error *e)
                      r->accesses                                 ? ", they are low together"
                      : side == WIRES_CHIP && !r->survey.selected ? " while CS is low"
                                                                  : "",
-                     *r->clips ? ": " : "", r->clips);
+                     *r->suspicion ? ": " : "", r->suspicion);
 }

@@ -13,7 +13,7 @@ struct trial {
     enum pal_kind pal; /* of the board at the socket */
     unsigned fault;    /* FAULT_x, which is undone */
     uint32_t choice;   /* as am9513_config.choices, the other way round */
-    bool alone;        /* of the best: no other is as good */
+    bool only_best;    /* no other is as good */
 };
 
 struct reading {
@@ -33,8 +33,10 @@ struct reading_side {
     uint64_t strobes;                       /* accesses may be missing where one of these pins is unknown */
     size_t size;                            /* of the struct that a struct reading begins */
     void (*start)(struct reading *reading); /* before the samples: samples.deglitch */
-    int (*first)(struct reading *reading, const struct levels *levels, struct error *e);  /* opens the evidence */
-    int (*sample)(struct reading *reading, const struct sample *sample, struct error *e); /* NULL: the capture ends */
+    int (*first)(struct reading *reading, const struct levels *levels, struct error *e); /* opens the evidence */
+    /* NULL: the capture ends. Sets result->accesses, by which a trial ends */
+    int (*sample)(struct reading *reading, const struct sample *sample, struct error *e);
+    void (*end)(struct reading *reading); /* after the evidence: what the result says of it */
 };
 
 /* The file's declarations, and the first pass: result->survey. */
@@ -42,8 +44,8 @@ int reading_open(struct reading *reading, struct error *e);
 /* Tries the translators with each of the first faults. *best: with which most reads agree with the model, more than so
  * many. */
 int reading_search(const struct reading *of, unsigned faults, uint64_t most, struct trial *best, struct error *e);
-/* Plays all samples, and fills clips. If the reads make no sense, and no line tells why, what alone makes sense of most
- * reads is named. STATUS_INPUT: there is no access. */
+/* Plays all samples, and fills suspicion. If the reads make no sense, and no line tells why, what alone makes sense of
+ * most reads is named. STATUS_INPUT: there is no access. */
 int reading_run(struct reading *reading, struct error *e);
 
 #endif

@@ -12,12 +12,12 @@
 #define CLIPS_LINES 12 /* D0-D7, then CS, RD, WR, C/D, or DES clock, MAS-, MDS-, R/W */
 
 struct clips {
-    uint64_t high, low; /* pins that were seen so */
-    int64_t low_ps[2];  /* of RD- and WR-, or MAS- and MDS-: how much longer it was low than high */
-    bool read;          /* RD- or MAS- rose while R/W was high */
-    uint64_t seen[4];   /* [v / 64]: values of D0-D7 at the ends of strobes */
-    uint8_t differ[8];  /* [n]: the lines that differed from Dn in one of them */
-    uint64_t alone;     /* pins that once moved when none of the lines after D0-D7 did */
+    uint64_t high, low;        /* pins that were seen so */
+    int64_t low_ps[2];         /* of RD- and WR-, or MAS- and MDS-: how much longer it was low than high */
+    bool read;                 /* RD- or MAS- rose while R/W was high */
+    uint64_t seen[4];          /* [v / 64]: values of D0-D7 at the ends of strobes */
+    uint8_t differ[8];         /* [n]: the lines that differed from Dn in one of them */
+    uint64_t without_controls; /* pins that once moved when none of the lines after D0-D7 did */
     struct clips_control {
         uint64_t apart; /* pins that once did not move with it */
         uint64_t moves, at_ps;

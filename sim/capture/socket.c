@@ -229,7 +229,7 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
 {
     int failed = AM9513_OK;
     s->reading.result->accesses = s->cycles.count;
-    s->reading.result->alone += y->odd != CYCLE_BOTH_STROBES;
+    s->reading.result->one_strobe += y->odd != CYCLE_BOTH_STROBES;
     if (!y->odd && s->board) {
         note_cycle(s->result, y);
         for (int n = 0; n < (int)PAL_KINDS * CORNERS && !failed; n++)
@@ -271,11 +271,14 @@ static void start(struct reading *r)
 }
 
 /* What is certainly violated with the board's translator, and what was not judged. */
-static void conclude(struct socket *s)
+static void conclude(struct reading *reading)
 {
+    struct socket *s = (struct socket *)reading;
     struct socket_result *r = s->result;
     const struct socket_setup *setup = s->setup;
     struct capture_result *c = &r->capture;
+    if (!s->board)
+        return;
     r->cycles = s->cycles;
     take_checks(s);
     note_des_clock(r);
@@ -304,14 +307,11 @@ static int one_sample(struct reading *r, const struct sample *sample, struct err
 {
     struct socket *s = (struct socket *)r;
     struct cycle y;
-    const int status = cycles_next(&s->cycles, sample, &y) ? one_cycle(s, &y, e) : STATUS_OK;
-    if (status == STATUS_OK && !sample && s->board)
-        conclude(s);
-    return status;
+    return cycles_next(&s->cycles, sample, &y) ? one_cycle(s, &y, e) : STATUS_OK;
 }
 
 static const struct reading_side at_socket = {
-    WIRES_SOCKET, WIRE_MAS_N | WIRE_MDS_N, sizeof(struct socket), start, first_sample, one_sample};
+    WIRES_SOCKET, WIRE_MAS_N | WIRE_MDS_N, sizeof(struct socket), start, first_sample, one_sample, conclude};
 
 /* ---- The call */
 

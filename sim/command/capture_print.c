@@ -254,8 +254,8 @@ static const char *chip_text(char *text, size_t size, const struct capture_resul
     else if (!reads->high || !reads->low)
         list_add(text, size, ", but ", "all reads are %s, as without a chip (read other values)",
                  reads->high ? "ff" : "00");
-    if (*r->clips && (differs || dead || r->broken || !reads->compared || !reads->high || !reads->low))
-        list_add(text, size, ": ", "%s", r->clips);
+    if (*r->suspicion && (differs || dead || r->broken || !reads->compared || !reads->high || !reads->low))
+        list_add(text, size, ": ", "%s", r->suspicion);
     else if (!reads->all)
         list_add(text, size, " ", "(read a register back)");
     else if (reads->compared < reads->all && !differs)
