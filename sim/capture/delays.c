@@ -4,11 +4,6 @@
 
 #define OUT_FOLLOWS 0x26U /* bit n: code n shows TC or the toggle flip-flop */
 
-static void observe(struct delays *d, int figure, int64_t observed_ps, bool doubt, uint64_t at_ps)
-{
-    judge_observe(&d->of->bus, figure, observed_ps, doubt, at_ps);
-}
-
 /* ---- The data bus */
 
 static void read_begins(struct delays *d, const struct sample *s)
@@ -25,9 +20,9 @@ static void read_ends(struct delays *d, const struct levels *now)
     if (d->read.data && d->read.moved) {
         const int64_t last = between(d->read.fall_ps, d->read.last_ps);
         const int64_t first = between(d->read.fall_ps, d->read.first_ps);
-        observe(d, FIG_TRLQV, last, false, d->read.fall_ps);
+        judge_observe(&d->of->bus, FIG_TRLQV, last, false, d->read.fall_ps);
         if (!(d->of->survey->pins & WIRE_PARTS)) /* two levels do not show who drives */
-            observe(d, FIG_TRLQX, first, true, d->read.fall_ps);
+            judge_observe(&d->of->bus, FIG_TRLQX, first, true, d->read.fall_ps);
     }
     d->read.after = d->read.driven = now->high & AM9513_RD_N;
     d->read.rise_ps = now->at_ps;
@@ -35,7 +30,7 @@ static void read_ends(struct delays *d, const struct levels *now)
 
 static void bus_floats(struct delays *d, uint64_t now_ps)
 {
-    observe(d, FIG_TRHQZ, between(d->read.rise_ps, now_ps), false, now_ps);
+    judge_observe(&d->of->bus, FIG_TRHQZ, between(d->read.rise_ps, now_ps), false, now_ps);
     d->read.driven = false;
 }
 
@@ -49,7 +44,7 @@ static void bus_moves(struct delays *d, uint64_t now_ps)
         d->read.moved = true;
     } else if (d->read.after) {
         const bool beside = apart <= d->of->sampling->jitter_ps && unsure_ps(d->of->sampling) > 0;
-        observe(d, FIG_TRHQX, apart, beside, now_ps);
+        judge_observe(&d->of->bus, FIG_TRHQX, apart, beside, now_ps);
         d->read.after = false;
     }
 }
@@ -69,7 +64,7 @@ static void bus_next(struct delays *d, const struct sample *s)
         bus_moves(d, now->at_ps);
     if (d->of->survey->pins & WIRE_PARTS) {
         if (moved & now->high & AM9513_CHIP_DRIVES && d->read.goes_on)
-            observe(d, FIG_TRLQX, between(d->read.fall_ps, now->at_ps), false, now->at_ps);
+            judge_observe(&d->of->bus, FIG_TRLQX, between(d->read.fall_ps, now->at_ps), false, now->at_ps);
         if (moved & s->before.high & AM9513_CHIP_DRIVES && d->read.driven)
             bus_floats(d, now->at_ps);
     } else if (moved & db && (now->unknown & db) == db && d->read.driven)
@@ -101,7 +96,7 @@ static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row,
     if (!o->waits || o->level != level)
         return false;
     const bool broken = judge_verdict(&d->of->bus, row, apart) == VIOLATED;
-    observe(d, row, apart, !d->of->visible || (broken && !late(d, n, row, now_ps)), now_ps);
+    judge_observe(&d->of->bus, row, apart, !d->of->visible || (broken && !late(d, n, row, now_ps)), now_ps);
     d->edge[n].waits = d->write[n].waits = false;
     return true;
 }
@@ -189,7 +184,7 @@ static void fout_next(struct delays *d, const struct sample *s)
     o = &d->fout[level];
     if (!(sample_moves(s) & AM9513_FOUT) || !o->waits)
         return;
-    observe(d, FIG_TEHFV, between(o->since_ps, t), d->fout_lost || !d->of->visible, t);
+    judge_observe(&d->of->bus, FIG_TEHFV, between(o->since_ps, t), d->fout_lost || !d->of->visible, t);
     o->waits = d->fout_lost = false;
 }
 

@@ -24,14 +24,12 @@ static void compared(struct evidence *v, bool agrees, long most, bool written, c
     const uint16_t ahead = most ? am9513i_add(&v->model.chip, n, model, (uint64_t)most) : model;
     const uint16_t behind = most ? am9513i_add(&v->model.chip, n, model, back) : model;
     const uint16_t least = way & CM_UP ? behind : ahead, greatest = way & CM_UP ? ahead : behind;
-    v->found.difference = (struct models_difference){.found = true,
-                                                     .access = *a,
-                                                     .pointer = v->model.chip.pointer,
-                                                     .captured = captured,
-                                                     .least = least > greatest ? 0 : least, /* they go round */
-                                                     .most = least > greatest ? UINT16_MAX : greatest,
-                                                     .mask = mask};
-    (void)am9513_describe(&v->model.chip, v->found.difference.state, sizeof v->found.difference.state);
+    struct models_difference *d = &v->found.difference;
+    *d = (struct models_difference){.found = true, .access = *a, .pointer = v->model.chip.pointer, .mask = mask};
+    d->captured = captured;
+    d->least = least > greatest ? 0 : least; /* they go round */
+    d->most = least > greatest ? UINT16_MAX : greatest;
+    (void)am9513_describe(&v->model.chip, d->state, sizeof d->state);
 }
 
 static void compare_status(struct evidence *v, const struct bus_access *a, struct known_word *w)
@@ -109,6 +107,7 @@ static void not_compared(struct evidence *v, const struct bus_access *a, const s
                        : a->control || a->doubtful ? GAP_STATE
                                                    : known_gap(&v->known, &v->model.chip, w->pointer)]++;
 }
+
 /* latch: as the read began. */
 static void compare(struct evidence *v, const struct bus_access *a, enum known_latch latch, struct known_word *w)
 {

@@ -5,16 +5,13 @@
 
 #define PARK_PS 10000 /* a scenario's access begins this long before its first parameter */
 
-static int64_t least(const struct script *s, int figure)
-{
-    return least_of(&s->result->survey.sampling, figure);
-}
-
 static uint64_t longest(const struct script *s, const int *figure, size_t count)
 {
     int64_t most = 0;
-    for (size_t n = 0; n < count; n++)
-        most = least(s, figure[n]) > most ? least(s, figure[n]) : most;
+    for (size_t n = 0; n < count; n++) {
+        const int64_t one = least_of(&s->result->survey.sampling, figure[n]);
+        most = one > most ? one : most;
+    }
     return (uint64_t)most + PARK_PS;
 }
 
@@ -31,7 +28,8 @@ static uint64_t rest(const struct script *s, bool write)
 {
     static const int after_write[] = {FIG_TWHAX, FIG_TWHDX, FIG_TWHSH};
     static const int after_read[] = {FIG_TRHAX, FIG_TRHSH};
-    return write ? longest(s, after_write, 3) : longest(s, after_read, 2) + (uint64_t)least(s, FIG_TRLRH);
+    return write ? longest(s, after_write, 3)
+                 : longest(s, after_read, 2) + (uint64_t)least_of(&s->result->survey.sampling, FIG_TRLRH);
 }
 
 /* X2 of a scenario first rises after half a period. The shift makes the captured X2 rise at its own times. */
@@ -57,11 +55,12 @@ static void start(struct script *s)
 static void pass_access(struct script *s, bool write)
 {
     static const int form[2][2] = {{FIG_TRHRL, FIG_TRHWL}, {FIG_TWHRL, FIG_TWHWL}};
-    const uint64_t recovery = (uint64_t)least(s, form[s->write][write]);
-    const uint64_t fall = lead(s, write) - (write ? (uint64_t)least(s, FIG_TWLWH) : 0);
+    const uint64_t recovery = (uint64_t)least_of(&s->result->survey.sampling, form[s->write][write]);
+    const uint64_t fall = lead(s, write) - (write ? (uint64_t)least_of(&s->result->survey.sampling, FIG_TWLWH) : 0);
     if (s->strobe_ps && s->done_ps + fall < s->strobe_ps + recovery)
         s->done_ps = s->strobe_ps + recovery - fall;
-    s->strobe_ps = s->done_ps + lead(s, write) + (write ? 0 : (uint64_t)least(s, FIG_TRLRH));
+    s->strobe_ps =
+        s->done_ps + lead(s, write) + (write ? 0 : (uint64_t)least_of(&s->result->survey.sampling, FIG_TRLRH));
     s->done_ps += lead(s, write) + rest(s, write);
     s->write = write;
 }
