@@ -126,8 +126,8 @@ def convert(args: argparse.Namespace) -> int:
     here = {f"{HERE}/{name}" for name in os.listdir(HERE)}
     write(args.out, chain.from_iterable(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
     idle = 0 if args.sdf else sum(check.idle() for one in cells.values() for check in one.checks)
-    if annotation.delays.early:
-        print(f"{len(annotation.delays.early)} checks judge undelayed signals where IEEE 1364 delays them; notifiers may be early")
+    if early := annotation.delays.early:
+        print(f"{len(early)} checks judge undelayed signals where IEEE 1364 delays them; notifiers may be early")
     print(f"{args.out}: {sum(count)} checks in {len(count)} modules"
           + f"; {idle} have an empty window, and judge nothing without --sdf" * (idle > 0))
     if say.spellings and not args.verbose:
