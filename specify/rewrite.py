@@ -6,7 +6,7 @@ from typing import Iterator
 from checks import ANY, Check, Checked, Event, chosen, expanded, signal, spelled
 from preprocess import Source
 from udp import Primitive
-from verilog import Module, plain, tokens
+from verilog import Module, tokens
 
 KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period": 6, "skew": 7, "timeskew": 7,
          "fullskew": 7, "nochange": 8}  # as specify_closing.v names them

@@ -102,7 +102,7 @@ module bench;
     pause_trial p2 (1'b0, 51);
     pause_trial p3 (1'b1, 50);
     pause_trial p4 (1'b1, 51);
-    level_trial n [1:12] ({-32'sd11, -32'sd10, -32'sd9, -32'sd1, 32'd0, 32'd1, 32'd99, 32'd100, 32'd101, 32'd119, 32'd120,
-                           32'd121});
+    level_trial n [1:12] ({-32'sd11, -32'sd10, -32'sd9, -32'sd1, 32'd0, 32'd1, 32'd99, 32'd100, 32'd101, 32'd119,
+                           32'd120, 32'd121});
     initial #20 $finish;
 endmodule
