@@ -48,7 +48,7 @@
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
         in_window = time_ps < after_ps && (time_ps != 0 || !zero_delay) &&
-                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != 8)); // not $nochange
+                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != `SPECIFY_NOCHANGE));
     endfunction
 
 `ifdef SPECIFY_CONTROL
@@ -87,7 +87,7 @@
 `endif
                 kind = time_ps < 0 ? before_kind : after_kind;
                 total = `SPECIFY_TOTALS counted(kind, 1);
-                total = `SPECIFY_TOTALS counted(0, 1);
+                total = `SPECIFY_TOTALS counted(`SPECIFY_VIOLATIONS, 1);
                 if (most < 0 || total <= most)
                     `SPECIFY_TOTALS tell(path, check, kind, unit_ps, ref_ps, time_ps, limit_ps);
             end
@@ -180,7 +180,7 @@ module specify_check #(
         begin
             ref_now = $time - `SPECIFY_LATE(i_ref_late);
             if (ref_now > 0 && ref0 != ref_now) begin
-                `SPECIFY_FIRST(i_later && (data0 != NEVER || BEFORE_KIND == 8)) // $nochange
+                `SPECIFY_FIRST(i_later && (data0 != NEVER || LEVEL != 0))
                 if (i_later && (ZERO_DELAY == 0 && data0 == ref_now ||
                                 (ZERO_DELAY != 0 && data0 == ref_now ? data1 : data0) > ref_now - before_ps))
                     rec.judge(1'b1, ref_now, data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now,

@@ -41,7 +41,9 @@
 `define SPECIFY_STATUS $finish_and_return(1);
 `endif
 
-`define SPECIFY_CHECKS 9                         // totals: number of checks
+`define SPECIFY_VIOLATIONS 0                     // totals: violations of all kinds, then of each, 1 to 8
+`define SPECIFY_NOCHANGE 8                       // the last kind
+`define SPECIFY_CHECKS 9                         // number of checks
 `define SPECIFY_ENDS 10                          // closing modules that have ended
 `define SPECIFY_JUDGED 11
 `define SPECIFY_BARE 12                          // closing modules that ended without limits of SDF
@@ -51,7 +53,7 @@
 `SPECIFY_KIND specify_totals;
     /* verilator lint_off WIDTH */               // texts of two lengths
 `ifdef VERILATOR
-    static int of [0:15];                        // violations of each kind, and what follows them
+    static int of [0:15];                        // totals
     static int moved;                            // movements of notifiers
 `endif
     `SPECIFY_STATIC function integer counted;    // a total, to which is added
@@ -94,11 +96,11 @@
                 if ($test$plusargs("specify_off") != 0) $write(" that are off");
                 else if (total != 0) $write(", %0d judged", total);
                 else $write(", none judged");
-                total = counted(0, 0);
+                total = counted(`SPECIFY_VIOLATIONS, 0);
                 $write(", %0d violation", total);
                 if (total != 1) $write("s");
                 if (total != 0) close = 1;
-                for (kind = 1; kind < 9; kind = kind + 1) begin
+                for (kind = 1; kind <= `SPECIFY_NOCHANGE; kind = kind + 1) begin
                     total = counted(kind, 0);
                     if (total != 0) $write(", %0d %0s", total, name(kind));
                 end
