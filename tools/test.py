@@ -3,8 +3,8 @@
 """Runs all tests. `make test` builds first, then calls this.
 
 The CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
-tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers: as many at a time as
-there are processors. What hangs is killed after an hour, with all that it started, and is a failure. What a script
+tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers: one more at a time
+than there are processors. What hangs is killed after an hour, with all that it started, and is a failure. What a script
 left out because a program is missing is listed, and what took most. For each command build/test/times has seconds of
 processor time and seconds. The last line is "N passed, N failed". The exit status is 0 only if nothing failed.
 
@@ -194,7 +194,8 @@ def main() -> int:
     os.makedirs(OUT, exist_ok=True)
     for old in "junit.xml", "summary":
         pathlib.Path(OUT, old).unlink(missing_ok=True)
-    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+    # One more than there are processors, for some scripts sleep
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0)) + 1) as pool:
         try:
             for each in start_all(pool):
                 each()

@@ -34,7 +34,7 @@ narrow fit 1 6 $measure fit table
 narrow ticks2ns 0 6 $measure ticks2ns --rate 3GHz --interval 1h
 narrow clock 0 10 $measure clock
 # On a loaded host the runs may support no result.
-narrow measure 01 12 $measure measure --builtin empty --runs 1000
+narrow measure 01 6 $measure measure --builtin empty --runs 1000
 narrow experiments 0 5 $tmr0 experiment --list
 narrow measure-experiments 0 7 $measure experiment --list
 narrow help 0 20 $tmr0 --help
