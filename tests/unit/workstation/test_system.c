@@ -62,6 +62,27 @@ TEST(same_answers)
     }
 }
 
+static void halt_at_once(struct vcpu *cpu, void *arg)
+{
+    ++*(int *)arg;
+    vcpu_halt(cpu);
+    ++*(int *)arg;
+}
+
+TEST(halt)
+{
+    static runner *const runners[] = {harness_run, platform_run};
+    for (size_t n = 0; n < COUNT(runners); n++) {
+        int steps = 0;
+        fixture_load(&fixture, "sun3-160:window");
+        fixture_open(&fixture);
+        const struct harness_setup harness = {.board = fixture.board, .machine = &fixture.rig.machine};
+        CU_ASSERT_EQUAL(runners[n](&harness, halt_at_once, &steps, &error), STATUS_OK);
+        CU_ASSERT_EQUAL(steps, 1);
+        fixture_close(&fixture);
+    }
+}
+
 /* The quantum is for speed; the display's share of the memory is the same wherever it is worked out. */
 TEST(quantum_and_display)
 {
