@@ -71,15 +71,11 @@ inline void restore_from(rtl &r, const rtl_saved &s)
 // because GTKWave would show quotes.
 template <typename WIDE> void put_text(WIDE &wide, const char *text)
 {
-    unsigned char all[sizeof(WIDE)] = {};
-    const char *shown = *text ? text : " ";
-    size_t size = std::min(std::strlen(shown), sizeof all);
-    std::memcpy(all + sizeof all - size, shown, size);
-    for (size_t n = 0; n < sizeof all / 4; ++n) {
-        const unsigned char *c = all + sizeof all - 4 - 4 * n;
-        wide[n] = static_cast<uint32_t>(c[0]) << 24 | static_cast<uint32_t>(c[1]) << 16 |
-                  static_cast<uint32_t>(c[2]) << 8 | c[3];
-    }
+    const std::string shown = *text ? text : " ";
+    const size_t size = std::min(shown.size(), sizeof wide);
+    wide = {};
+    for (size_t n = 0; n < size; ++n)
+        wide[n / 4] |= static_cast<uint32_t>(static_cast<unsigned char>(shown[size - 1 - n])) << n % 4 * 8;
 }
 
 // The access under way, and the checks that it has broken, or that were since: two in succession are two texts.
@@ -126,7 +122,7 @@ inline void waves_add(rtl &r)
             save_to(r.in_dump, r);
         r.steps.push_back({nullptr, r.ticked});
     }
-    if (!r.steps.empty() && r.in_dump.place.ticked + 2 * WAVES_WAIT_PS < r.ticked)
+    if (!r.steps.empty() && r.in_dump.place.ticked + 16 * WAVES_WAIT_PS < r.ticked)
         waves_write(r, r.ticked - WAVES_WAIT_PS);
 }
 
