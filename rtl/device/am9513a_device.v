@@ -96,23 +96,12 @@ module am9513a_device #(
     );
     assign db[7:0]  = drives ? valid ? data[7:0] : 8'hxx : 8'hzz;
     assign db[15:8] = drives && chip.bus16 ? valid ? data[15:8] : 8'hxx : 8'hzz;
-    genvar m;
-    generate
-        for (m = 1; m <= 5; m = m + 1) begin : outputs
-            assign out[m] = chip_out_z[m - 1] ? 1'bz : chip_out[m - 1];
-        end
-    endgenerate
 
     // ---- Reports
-    generate
-        if (1) begin : violations
-            reg [31:0] total = 0;
-            `DEVICE_COUNTERS
-        end
-    endgenerate
     wire [14:0] inputs  = {x2, cs_n, rd_n, wr_n, cd, src, gate};
     wire [7:0]  written = db[7:0];
 `define CHECKS `DEVICE_CHECKS(chip)
+`define COUNTERS `DEVICE_COUNTERS
 `include "device_violations.vh"
 endmodule
 `default_nettype wire

@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What a part reports. Include it in the part, which has NAME, FIGURES (0: no such part), SEVERITY, STOP_ON_VIOLATION,
-// clk, now_ps; inputs and INPUT_NAMES; writes (a write is under way), written; violations, and `CHECKS of them.
+// What a part reports, and its outputs. Include it in the part, which has NAME, FIGURES (0: no such part), SEVERITY,
+// STOP_ON_VIOLATION, clk, now_ps; inputs and INPUT_NAMES; writes (a write is under way), written; chip_out, chip_out_z;
+// `COUNTERS of violations and `CHECKS of them.
+    genvar m;
+    generate
+        for (m = 1; m <= 5; m = m + 1) begin : outputs
+            assign out[m] = chip_out_z[m - 1] ? 1'bz : chip_out[m - 1];
+        end
+        if (1) begin : violations
+            reg [31:0] total = 0;
+            `COUNTERS
+        end
+    endgenerate
     reg  [8*256-1:0] path;                   // of this instance, as reports begin
     reg              reported, reported_data, written_x;
     initial begin
@@ -59,3 +70,4 @@
     /* verilator lint_on BLKSEQ */
 `undef DEVICE_CHECK
 `undef CHECKS
+`undef COUNTERS

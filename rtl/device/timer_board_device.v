@@ -99,24 +99,12 @@ module timer_board_device #(
         .o_bus_ps(bus_ps), .o_core_now(unused_core_now), .o_check_now(unused_check_now), .o_next_ps(next_ps)
     );
     assign mp = drives ? valid ? data : 8'hxx : 8'hzz;
-    genvar m;
-    generate
-        for (m = 1; m <= 5; m = m + 1) begin : outputs
-            assign out[m] = chip_out_z[m - 1] ? 1'bz : chip_out[m - 1];
-        end
-    endgenerate
 
     // ---- Reports
-    generate
-        if (1) begin : violations
-            reg [31:0] total = 0;
-            `DEVICE_COUNTERS
-            `BOARD_COUNTERS
-        end
-    endgenerate
     wire [12:0] inputs  = {mas_n, mds_n, rw, src, gate};
     wire [7:0]  written = mp;
 `define CHECKS `DEVICE_CHECKS(board.chip) `BOARD_CHECKS
+`define COUNTERS `DEVICE_COUNTERS `BOARD_COUNTERS
 `include "device_violations.vh"
 endmodule
 `default_nettype wire
