@@ -9,8 +9,9 @@ from math import gcd
 from operator import add, mul, neg, pos, sub
 from typing import Any
 
-from preprocess import UNITS, Scale, fail
-from verilog import FAULTS, NAME, Module, Unsupported, Words, plain, reason, split, tokens
+from messages import FAULTS, Unsupported, fail, reason
+from preprocess import UNITS, Scale
+from verilog import NAME, Module, Words, plain, signal, split, tokens
 
 EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify_check.v has them
 POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
@@ -99,10 +100,6 @@ class Checked:
                     out[later] = max(out[later], out[earlier] + ps)
             bounds.remove(max(bounds))  # they contradict one another: the most negative limit counts as 0
             out = dict.fromkeys(out, 0)
-
-
-def signal(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z_][\w$]*", name) else f"\\{name} "
 
 
 # ---- Constants

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The instances of a design by their paths, with the values of their parameters."""
 import re
+from dataclasses import dataclass
 
-from checks import chosen, constant, signal
-from verilog import TOKEN, Instance, Module
+from checks import Checked, chosen, constant
+from verilog import TOKEN, Instance, Module, signal
 
 Values = dict[str, str]  # of parameters
 
@@ -28,6 +29,15 @@ def indices(bounds: str, values: Values) -> range:
     """Bits of [a:b]."""
     a, b = (int(constant(TOKEN.findall(inserted(text, values)), 1)) for text in bounds.strip()[1:-1].split(":"))
     return range(min(a, b), max(a, b) + 1)
+
+
+@dataclass
+class Target:
+    """An instance with checks."""
+    path: str
+    checked: Checked
+    ports: dict[str, str]  # the names that SDF has for ports, where it names a wrapper
+    values: Values
 
 
 class Design:

@@ -3,10 +3,10 @@
 to file, as in simulators."""
 import os
 import re
-import sys
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import NoReturn
+
+from messages import fail
 
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
 # What may hide a directive, directives and macros, and what they paste
@@ -19,11 +19,6 @@ IGNORED = re.compile("(end)?(celldefine|protect)|resetall|nounconnected_drive|(e
                      "|(no)?(suppress_faults|accelerate|remove_(gate|net)names)|(no|auto)?expand_vectornets")
 IGNORED_LINES = {"default_nettype", "unconnected_drive", "default_decay_time", "default_trireg_strength", "pragma",
                  "line", "uselib", "begin_keywords", "end_keywords"}
-
-
-def fail(text: str, status: int = 2) -> NoReturn:
-    print(f"specify2checks: {text}", file=sys.stderr)
-    sys.exit(status)
 
 
 def read_text(file: str, what: str) -> str:

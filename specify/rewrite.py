@@ -3,10 +3,10 @@
 import re
 from typing import Iterator
 
-from checks import ANY, Check, Checked, Event, chosen, expanded, signal, spelled
+from checks import ANY, Check, Checked, Event, chosen, expanded, spelled
 from preprocess import Source
 from udp import Primitive
-from verilog import Module, tokens
+from verilog import Module, signal, tokens
 
 KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period": 6, "skew": 7, "timeskew": 7,
          "fullskew": 7, "nochange": 8}  # as specify_closing.v names them

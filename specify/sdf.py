@@ -4,11 +4,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Iterator, Union
 
-from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, rounded, signal
-from design import Design, Values, indices, values_of
-from preprocess import Scale, Source, fail, read_text
+from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, rounded
+from delays import Delays
+from design import Design, Target, indices, values_of
+from messages import FAULTS, Unsupported, fail, reason
+from preprocess import Scale, Source, read_text
 from rewrite import literal, loops
-from verilog import FAULTS, TOKEN, Module, Unsupported, Words, plain, reason, split
+from verilog import TOKEN, Module, Words, plain, signal, split
 
 WORD = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"]*"|[()]|(?:\\.|[^\s()"\\])+', re.DOTALL)
 # A check of two limits, and those that an entry sets with it (IEEE 1364-2005, table 16-2)
@@ -70,40 +72,6 @@ def condition(text: str) -> Condition:
 
 
 Place = tuple[str, ...]  # of each terminal its bits, * for all
-
-
-@dataclass
-class Target:
-    """An instance with checks."""
-    path: str
-    checked: Checked
-    ports: dict[str, str]  # the names that SDF has for ports, where it names a wrapper
-    values: Values
-
-
-class Delays:
-    """Terminals that are delayed anywhere, ps without SDF, and checks that the standard would judge later"""
-    def __init__(self) -> None:
-        self.moved: dict[str, dict[str, int]] = {}
-        self.early = set[tuple[str, str]]()
-
-    def notice(self, checked: Checked, limits: dict[tuple[str, str], int]) -> None:
-        """Negative limits of signals that have no delayed ones, and $nochange of signals that have: not handled."""
-        known = {name for source, _ in checked.delayed.values() for name in (source.signal(), signal(source.name))}
-        for check in (one for one in checked.checks if one.notifier):
-            signals = {event.signal() for event in check.events}
-            negative = any(limits.get((check.label, name), 0) < 0 for name in check.limits)
-            if (check.kind in ("setuphold", "recrem") and negative and not signals <= known
-                    or check.kind == "nochange" and signals & set(self.moved.get(checked.module.name, {}))):
-                self.early.add((checked.module.name, check.label))
-
-    def without_sdf(self, cells: dict[str, Checked]) -> bool:
-        """Adds what has a delay without SDF; whether anything is delayed. After all SDF."""
-        for name, checked in cells.items():
-            own = checked.delays(checked.known())
-            self.moved.setdefault(name, {}).update({source: ps for source, ps in own.items() if ps})
-            self.notice(checked, checked.known())
-        return any(self.moved.values())
 
 
 class Annotation:

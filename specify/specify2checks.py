@@ -11,7 +11,8 @@ from typing import Iterable, Iterator
 sys.dont_write_bytecode = True
 # pylint: disable=wrong-import-position
 from checks import Checked, CheckReader, Say
-from preprocess import Preprocessor, Scale, Source, fail, read_text
+from messages import fail
+from preprocess import Preprocessor, Scale, Source, read_text
 from rewrite import Edit, applied, checks, hoisted, instances, older
 from sdf import CORNERS, Annotation
 from udp import Primitive

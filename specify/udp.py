@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from itertools import product
 
-from preprocess import Source, fail
+from messages import fail
+from preprocess import Source
 from verilog import NAME
 
 EDGES = {"r": "(01)", "p": "(01)", "f": "(10)", "n": "(10)", "*": "(??)"}

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, field
 from itertools import islice
 
-from preprocess import Source, fail
+from messages import fail
+from preprocess import Source
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\\\S+|[$]?[A-Za-z_][\w$]*'
                    r"|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[munpf]?s\b)?"
@@ -25,17 +26,6 @@ NOT_CELLS = {"begin", "end", "generate", "endgenerate", "assign", "always", "alw
              "deassign", "force", "release", "wait", "disable", "assert", "return", "unique", "priority", "posedge",
              "negedge", "fork", "join"}
 NAME = re.compile(r"[A-Za-z_][\w$]*|\\\S+")
-
-
-class Unsupported(Exception):
-    """What is needed of a source and not known."""
-
-
-FAULTS = (IndexError, ValueError, OverflowError, RecursionError)  # what broken input leads to
-
-
-def reason(why: Exception, text: str, expected: str) -> str:
-    return str(why) if isinstance(why, Unsupported) else f"{text}, expected {expected}"
 
 
 Words = list[tuple[str, int, int]]  # tokens with the places where they begin and end
@@ -61,6 +51,10 @@ def split(words: Words, comma: str = ",") -> list[Words]:
 def plain(name: str) -> str:
     """A name without what escapes it."""
     return name.removeprefix("\\")
+
+
+def signal(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z_][\w$]*", name) else f"\\{name} "
 
 
 @dataclass
