@@ -2,16 +2,14 @@
 """Timing checks as a module's specify blocks have them (IEEE 1364-2005, 15): events, conditions, limits."""
 import ast
 import re
-import sys
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import gcd
 from operator import add, mul, neg, pos, sub
 from typing import Any
 
-from messages import FAULTS, Unsupported, fail, reason
+from messages import FAULTS, Say, Unsupported, fail, reason
 from preprocess import UNITS, Scale
-from verilog import NAME, Module, Words, plain, signal, split, tokens
+from verilog import NAME, Module, Span, Words, plain, signal, split, tokens
 
 EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify_check.v has them
 POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
@@ -24,6 +22,11 @@ OPERATIONS: dict[type, Any] = {
 LIMITS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
           "removal": ("before",), "recrem": ("after", "before"), "width": ("after", "before"), "period": ("after",),
           "skew": ("after",), "timeskew": ("after",), "fullskew": ("after", "before"), "nochange": ("before", "after")}
+ONE_EVENT = ("width", "period")  # a window after it
+# Checks that are two others; they may have negative limits and delayed signals
+COMBINED = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
+SKEWS = {"skew": 7, "timeskew": 1, "fullskew": 9}  # bits as specify_check.v has them
+Limits = dict[tuple[str, str], int]  # ps, by the label of a check and a register
 KEYWORDS = {"posedge", "negedge", "edge", "or", "and"}
 
 
@@ -53,11 +56,14 @@ class Check:
     skew: int = 0  # $skew and its kind, bits as specify_check.v has them
     given: dict[str, int] = field(default_factory=dict)  # limits of every instance, from an SDF file
 
+    def has_window(self) -> bool:
+        """From reference to data; skews and $nochange compare signals as they are."""
+        return not self.skew and self.kind != "nochange"
+
     def idle(self) -> bool:
         """Its window is empty."""
         values = [value for value in self.limits.values() if isinstance(value, int)]
-        windows = "skew" not in self.kind and self.kind != "nochange"
-        return windows and len(values) == len(self.limits) and sum(values) <= 0
+        return self.has_window() and len(values) == len(self.limits) and sum(values) <= 0
 
 
 @dataclass
@@ -66,40 +72,13 @@ class Checked:
     module: Module
     checks: list[Check] = field(default_factory=list)
     delayed: dict[str, tuple[Event, Event]] = field(default_factory=dict)  # a delayed net: what it follows, itself
-    removed: list[tuple[int, int]] = field(default_factory=list)  # statements that are checks
+    removed: list[Span] = field(default_factory=list)  # statements that are checks
     block: str = "checks"  # the generate block that holds them
 
-    def known(self) -> dict[tuple[str, str], int]:
-        """Limits that no parameter sets, by label and register."""
+    def known(self) -> Limits:
+        """Those that no parameter sets."""
         return {(check.label, name): value for check in self.checks for name, value in check.limits.items()
                 if isinstance(value, int)}
-
-    def delays(self, limits: dict[tuple[str, str], int]) -> dict[str, int]:
-        """ps of each terminal that is delayed: the least that make all limits positive, so that a model sees data and
-        reference in the order that negative limits promise (IEEE 1364-2005, 15.8)."""
-        out = dict.fromkeys((source.signal() for source, _ in self.delayed.values()), 0)
-        windows: list[tuple[str, str, int, int]] = []
-        for one in self.checks:
-            ref, data = (event.signal() for event in one.events)
-            if one.kind in ("setuphold", "recrem") and ref in out and data in out:
-                windows.append((ref, data, limits.get((one.label, "before"), 0), limits.get((one.label, "after"), 0)))
-        if all(before >= 0 and after >= 0 for _, _, before, after in windows):
-            return out
-        # At the limit itself data are legal: they come a step before or after the reference where the window allows
-        step = gcd(*(round(check.scale.step()) for check in self.checks), *(ps for one in windows for ps in one[2:]))
-        bounds: list[tuple[int, str, str]] = []  # ps that the first comes after the second, at least
-        for ref, data, before, after in windows:
-            gap = step * (before + after >= 2 * step)
-            bounds += [(gap - before, ref, data), (gap - after, data, ref)]
-        while True:
-            for _ in range(len(out) + 1):
-                late = [(ps, later, earlier) for ps, later, earlier in bounds if out[earlier] + ps > out[later]]
-                if not late:
-                    return out
-                for ps, later, earlier in late:
-                    out[later] = max(out[later], out[earlier] + ps)
-            bounds.remove(max(bounds))  # they contradict one another: the most negative limit counts as 0
-            out = dict.fromkeys(out, 0)
 
 
 # ---- Constants
@@ -136,7 +115,8 @@ def number(text: str, unit_ps: float) -> float:
 
 def constant(texts: list[str], unit_ps: float) -> float:
     """The value of an expression."""
-    words = [text if text in "()+-*/%" else "clog2" if text == "$clog2" else repr(number(text, unit_ps)) for text in texts]
+    kept = {**{text: text for text in "()+-*/%"}, "$clog2": "clog2"}
+    words = [kept.get(text) or repr(number(text, unit_ps)) for text in texts]
     try:
         value: float = worked_out(ast.parse(" ".join(words), mode="eval").body)
         return value
@@ -151,7 +131,8 @@ def worked_out(one: Any) -> Any:
         return one.value
     if isinstance(one, ast.Call):
         return (int(worked_out(one.args[0])) - 1).bit_length()
-    return OPERATIONS[type(one.op)](*map(worked_out, [one.operand] if isinstance(one, ast.UnaryOp) else [one.left, one.right]))
+    operands = [one.operand] if isinstance(one, ast.UnaryOp) else [one.left, one.right]
+    return OPERATIONS[type(one.op)](*map(worked_out, operands))
 
 
 def expanded(values: dict[str, Words], words: Words, corner: int, depth: int = 0) -> list[str]:
@@ -196,67 +177,79 @@ def rounded(value: float, scale: Scale, text: str) -> int:
 # ---- Checks
 
 class CheckReader:
-    def __init__(self, module: Module, corner: int, say: "Say"):
-        self.out = Checked(module)
+    def __init__(self, module: Module, corner: int, say: Say):
         self.module, self.corner, self.say = module, corner, say
-        self.counts: dict[str, int] = {}
+        self.out = Checked(module)
+        self.counts: dict[str, int] = {}  # of checks by kind
         self.declared = set(module.names) | set(module.ranges)
+
+    def read(self) -> Checked:
         while self.out.block in self.declared:
             self.out.block += "_"
-        for place in module.statements:
-            statement = tokens(module.source.text, *place)
+        module, where = self.module, self.module.source.where
+        for span in module.statements:
+            statement = tokens(module.source.text, *span)
             if statement[0][0].startswith("$") and len(statement) > 1 and statement[1][0] == "(":
-                self.out.removed.append(place)
+                self.out.removed.append(span)
                 try:
-                    self.check(statement)
+                    self.out.checks.append(self.check(statement))
                 except (Unsupported, *FAULTS) as why:
-                    say.left_out(module.source.where(statement[0][1]), reason(why, module.text(statement), "a check"))
+                    self.say.left_out(where(span[0]), reason(why, module.text(statement), "a check"))
             elif any(word[0].startswith("$") for word in statement):
-                say.left_out(module.source.where(statement[0][1]), f"{module.text(statement)}, expected a path or a check")
+                self.say.left_out(where(span[0]), f"{module.text(statement)}, expected a path or a check")
+        return self.out
 
-    def check(self, words: Words) -> None:
+    def check(self, words: Words) -> Check:
         where = self.module.source.where(words[0][1])
         kind = words[0][0][1:]
         if kind not in LIMITS:
             raise Unsupported(f"${kind}, expected one of $" + ", $".join(LIMITS))
         args = split(words[2:-2])
-        first = 1 if kind in ("width", "period") else 2
+        first = 1 if kind in ONE_EVENT else 2
         last = first + len(LIMITS[kind])
-        if kind in ("setuphold", "recrem"):  # before what is refused: the model needs these
-            for event, place in zip(args[:2], args[last + 3:]):
-                if place:
-                    self.delay(event, place)
+        notifier, *rest = args[last:] + [[]] * 3
+        if kind in COMBINED:  # before what is refused: the model needs these
+            for terminal, net in zip(args[:2], rest[2:]):
+                if net:
+                    self.delay(terminal, net)
         if len(args) < last - (kind == "width"):
             raise Unsupported(f"{len(args)} arguments of ${kind}, expected {last - (kind == 'width')} or more")
-        events = [self.event(words) for words in args[:first]][::-1 if kind == "setup" else 1]
-        stamp, later = (self.condition(args[n]) if len(args) > n and kind in ("setuphold", "recrem") and args[n] else ""
-                        for n in (last + 1, last + 2))
-        if first == 1:  # the window's other event is of the same signal
-            one = events[0]
-            if one.edges == ANY:
-                raise Unsupported(f"${kind} without an edge, expected posedge, negedge or edge")
-            events.append(one if kind == "period" else Event(one.name, one.select, ANY ^ one.edges, "", one.range))
-        elif kind == "nochange" and events[0].edges not in (POSEDGE, NEGEDGE):
-            raise Unsupported("$nochange without a level, expected posedge or negedge")
+        events = self.events(kind, args[:first])
+        stamp, later = (self.condition(words) if kind in COMBINED else "" for words in rest[:2])
         scale = self.module.source.scale(words[0][1])
         if not scale:
             fail(f"{where}: no `timescale before it, expected one, or --timescale 1ns/1ps")
-        limits = {name: limit(self.module, words, self.corner, scale)
-                  for name, words in zip(LIMITS[kind], args[first:]) if words}
-        if kind == "width":  # its window begins after the threshold
-            threshold = limits.get("before", 0)
-            limits["before"] = -threshold if isinstance(threshold, int) else f"-({threshold})"
-        if kind == "nochange" and any(isinstance(value, int) and value < 0 for value in limits.values()):
-            raise Unsupported("$nochange with a negative limit, expected none")
-        notifier = self.condition(args[last]) if len(args) > last else ""
+        limits = self.limits(kind, args[first:last], scale)
         text = f"{self.module.text(words[:-1])} at {where}"
+        notified = self.condition(notifier)
         self.counts[kind] = self.counts.get(kind, 0) + 1
         label = f"{kind}_{self.counts[kind]}"
-        skew = {"skew": 7, "timeskew": 1, "fullskew": 9}.get(kind, 0)
-        flags = args[last + 1:] if kind in ("timeskew", "fullskew") else []  # event-based, remain active
-        for bit, flag in zip((2, 4), flags):
+        skew = SKEWS.get(kind, 0)
+        for bit, flag in zip((2, 4), rest if kind in ("timeskew", "fullskew") else []):  # event-based, remain active
             skew += bit * bool(flag and constant(expanded(self.module.specparams, flag, self.corner), 1))
-        self.out.checks.append(Check(kind, label, text, events, limits, notifier, stamp, later, scale, skew))
+        return Check(kind, label, text, events, limits, notified, stamp, later, scale, skew)
+
+    def events(self, kind: str, args: list[Words]) -> list[Event]:
+        """Reference and data."""
+        events = [self.event(words) for words in args][::-1 if kind == "setup" else 1]
+        one = events[0]
+        if kind in ONE_EVENT:  # the window's other event is of the same signal
+            if one.edges == ANY:
+                raise Unsupported(f"${kind} without an edge, expected posedge, negedge or edge")
+            events.append(one if kind == "period" else Event(one.name, one.select, ANY ^ one.edges, "", one.range))
+        elif kind == "nochange" and one.edges not in (POSEDGE, NEGEDGE):
+            raise Unsupported("$nochange without a level, expected posedge or negedge")
+        return events
+
+    def limits(self, kind: str, args: list[Words], scale: Scale) -> dict[str, "int | str"]:
+        """As of Check."""
+        out = {name: limit(self.module, words, self.corner, scale) for name, words in zip(LIMITS[kind], args) if words}
+        if kind == "width":  # its window begins after the threshold
+            threshold = out.get("before", 0)
+            out["before"] = -threshold if isinstance(threshold, int) else f"-({threshold})"
+        if kind == "nochange" and any(isinstance(value, int) and value < 0 for value in out.values()):
+            raise Unsupported("$nochange with a negative limit, expected none")
+        return out
 
     def event(self, words: Words) -> Event:
         at = next((index for index, word in enumerate(words) if word[0] == "&&&"), len(words))
@@ -276,10 +269,10 @@ class CheckReader:
         name = plain(self.known(texts[0]))
         inside = expanded(self.module.specparams, words[1:], self.corner)
         select = "".join(text + " " * text.startswith("\\") for text in inside)
-        place = (select if ":" in select else "") if select else self.module.ranges.get(name, "")
-        if place and ":" not in place:
-            raise Unsupported(f"range {place} of {name}, expected [a:b]")
-        return Event(name, select, edges, condition, place)
+        range_ = (select if ":" in select else "") if select else self.module.ranges.get(name, "")
+        if range_ and ":" not in range_:
+            raise Unsupported(f"range {range_} of {name}, expected [a:b]")
+        return Event(name, select, edges, condition, range_)
 
     def condition(self, words: Words) -> str:
         """As text, in which a name that is not declared is replaced by the one that is meant. An x does not enable, but
@@ -307,40 +300,19 @@ class CheckReader:
         meant = sorted(one for one in self.declared if one.lower().replace("_", "") == key)
         if len(meant) != 1:
             raise Unsupported(f"{name} is not declared, expected a name of module {self.module.name}")
-        self.say.taken(self.module, name, meant[0])
+        self.say.taken(self.module.where(), f"{self.module.name} has no {name}, taken as {meant[0]}")
         return signal(meant[0]).strip()
 
-    def delay(self, event: Words, place: Words) -> None:
-        """The net `place` follows a terminal."""
+    def delay(self, words: Words, net: Words) -> None:
+        """A net follows a terminal."""
         try:
-            source = self.event(event)
+            terminal = self.event(words)
         except Unsupported:  # the terminal alone
             return
-        name, select = plain(place[0][0]), self.module.text(place[1:])
+        name, select = plain(net[0][0]), self.module.text(net[1:])
         try:
             name = plain(self.known(name))
         except Unsupported:
             pass  # declared by the check
-        net = Event(name, select, ANY, "", source.range)
-        self.out.delayed.setdefault(net.signal(), (source, net))
-
-
-class Say:
-    """What a run tells of its sources; its exit status."""
-
-    def __init__(self, verbose: bool):
-        self.verbose, self.status = verbose, 0
-        self.spellings = set[str]()
-
-    def left_out(self, where: str, text: str) -> None:
-        self.status = 1
-        self.line(f"{where}: {text}; left out")
-
-    def taken(self, module: Module, name: str, meant: str) -> None:
-        text = f"{module.where()}: {module.name} has no {name}, taken as {meant}"
-        if self.verbose and text not in self.spellings:
-            self.line(text)
-        self.spellings.add(text)
-
-    def line(self, text: str) -> None:
-        print(text, file=sys.stderr)
+        late = Event(name, select, ANY, "", terminal.range)
+        self.out.delayed.setdefault(late.signal(), (terminal, late))

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from messages import fail
 
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
-# What may hide a directive, directives and macros, and what they paste
-PIECE = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?(?:\*/|\Z)|\\\S+|``|`"|`([A-Za-z_][\w$]*)', re.DOTALL)
+TEXT = r'"(?:\\.|[^"\\\n])*"'
+HIDING = TEXT + r"|//[^\n]*|/\*.*?(?:\*/|\Z)|\\\S+"  # what may hide directives and brackets
+PIECE = re.compile(HIDING + r'|``|`"|`([A-Za-z_][\w$]*)', re.DOTALL)  # also directives, macros, what they paste
+BRACKET = re.compile(HIDING + r"|[][(){},]", re.DOTALL)
 NAME = re.compile(r"[ \t]*([A-Za-z_][\w$]*)")
 DEFINE = re.compile(r"[ \t]*([A-Za-z_][\w$]*)(?:\(([^()]*)\))?((?:\\\n|/\*.*?(?:\*/|\Z)|[^\n])*)", re.DOTALL)
 TIMESCALE = re.compile(r"\s*(10{0,2})\s*([munpf]?s)\s*/\s*(10{0,2})\s*([munpf]?s)")
@@ -191,13 +193,13 @@ class Preprocessor:
         name = found and (found[1] or found[2] or self.macros.get(found[3], (None, ""))[1].strip('"<>'))
         if not found or not name:
             fail(f'{file}:{line}: `include without a file, expected such as "cells.v"')
-        places = [name, *(os.path.join(folder, name) for folder in [os.path.dirname(file), *self.folders])]
-        place = next((one for one in places if os.path.isfile(one)), None)
-        if not place:
+        paths = [name, *(os.path.join(folder, name) for folder in [os.path.dirname(file), *self.folders])]
+        path = next((one for one in paths if os.path.isfile(one)), None)
+        if not path:
             fail(f"{file}:{line}: {name}: no such file, expected one that -I finds")
         if self.nested > 100:
             fail(f"{file}:{line}: {name} includes itself, expected an end")
-        self.include(place, "Verilog")
+        self.include(path, "Verilog")
         self.source.lines.append((self.length, file, line))
         return found.end()
 
@@ -211,7 +213,7 @@ class Preprocessor:
                 given[word] = values[index] if index < len(values) and (values[index] or not default) else default
             if len(values) > len(names) and any(values):
                 fail(f"{file}:{line}: {len(values)} arguments of `{name}, expected {len(names)}")
-            body = re.sub(r'"(?:\\.|[^"\\\n])*"|[$\'\d]?[A-Za-z_][\w$]*', lambda word: given.get(word[0], word[0]), body)
+            body = re.sub(TEXT + r"|[$'\d]?[A-Za-z_][\w$]*", lambda word: given.get(word[0], word[0]), body)
         self.expand(body, file, line, depth + 1)
         return at
 
@@ -221,7 +223,7 @@ class Preprocessor:
         if not open_at:
             fail(f"{where}: `{name} without arguments, expected them in brackets")
         start, depth, values = open_at.end(), 0, []
-        for found in re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?(?:\*/|\Z)|\\\S+|[][(){},]', re.DOTALL).finditer(text, start):
+        for found in BRACKET.finditer(text, start):
             if found[0] in "([{":
                 depth += 1
             elif depth and found[0] in ")]}":

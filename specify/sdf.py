@@ -1,21 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Limits of instances, from the TIMINGCHECK entries of an SDF file (IEEE 1364-2005, 16; IEEE 1497)."""
+"""An SDF file: the TIMINGCHECK entries of its cells (IEEE 1364-2005, 16; IEEE 1497)."""
 import re
 from dataclasses import dataclass, field
-from typing import Iterator, Union
+from typing import Iterator, NamedTuple, Union
 
-from checks import ANY, LIMITS, MASKS, Check, Checked, Event, Say, rounded
-from delays import Delays
-from design import Design, Target, indices, values_of
-from messages import FAULTS, Unsupported, fail, reason
+from checks import ANY, COMBINED, LIMITS, MASKS, ONE_EVENT
+from messages import FAULTS, Unsupported, fail
 from preprocess import Scale, Source, read_text
-from rewrite import literal, loops
-from verilog import TOKEN, Module, Words, plain, signal, split
+from verilog import Words, plain, split, tokens
 
 WORD = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"]*"|[()]|(?:\\.|[^\s()"\\])+', re.DOTALL)
-# A check of two limits, and those that an entry sets with it (IEEE 1364-2005, table 16-2)
-WHOLE = {"setup": "setuphold", "hold": "setuphold", "recovery": "recrem", "removal": "recrem", "timeskew": "skew",
-         "bidirectskew": "fullskew"}
+# The limits of each entry, as of the checks in LIMITS
 ENTRIES = {**{kind: limits for kind, limits in LIMITS.items() if kind not in ("timeskew", "fullskew")},
            "bidirectskew": LIMITS["fullskew"]}
 CORNERS = ("min", "typ", "max")
@@ -23,28 +18,42 @@ CORNERS = ("min", "typ", "max")
 OPERATORS = {"||": "||", "&&": "&&", "|": "||", "^": "^", "&": "&&"}
 Condition = Union[str, tuple[str, frozenset["Condition"]]]  # a name, or an operator and what it joins
 STAMPS = ("SCOND", "CCOND")  # conditions of the earlier and of the later event, as an entry may have them
+Terminal = tuple[str, int, Condition | None]  # its name with bits, its edges as of an Event, its condition
 
 
 @dataclass
 class List:
-    """( ... ) of the file: words and lists."""
+    """( ... ) of the file: words and lists, and where they and the list itself begin."""
     start: int
     items: "list[str | List]" = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
     end: int = 0
 
     def word(self) -> str:
+        """The first, in capitals."""
         return self.items[0].upper() if self.items and isinstance(self.items[0], str) else ""
+
+    def rest(self) -> str:
+        """The words after the first, joined."""
+        return "".join(one for one in self.items[1:] if isinstance(one, str))
 
     def lists(self) -> "list[List]":
         return [one for one in self.items if isinstance(one, List)]
 
-    def words(self) -> list[str]:
-        return [one for one in self.items[1:] if isinstance(one, str)]
+
+class Entry(NamedTuple):
+    kind: str  # one of ENTRIES
+    terminals: list[Terminal]  # as of a check: reference, data
+    stamps: dict[str, Condition]
+    limits: dict[str, float]  # ps by register
+
+
+def condition(text: str) -> Condition:
+    """Equal for texts of one meaning."""
+    return canonical(tokens(text, 0, len(text)))
 
 
 def canonical(words: Words) -> Condition:
-    """What a condition means, however it is spelled."""
     texts = [word[0] for word in words]
     if texts[:1] == ["("] and texts[-1:] == [")"] and len(split(words[1:-1], ")")) == 1:
         return canonical(words[1:-1])
@@ -67,147 +76,83 @@ def negated(one: Condition) -> Condition:
     return next(iter(one[1])) if isinstance(one, tuple) and one[0] == "!" else ("!", frozenset([one]))
 
 
-def condition(text: str) -> Condition:
-    return canonical([(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)])
+class SdfReader:
+    """Reads cell by cell, for an SDF file is long, and what their entries say."""
 
-
-Place = tuple[str, ...]  # of each terminal its bits, * for all
-
-
-class Annotation:
-    def __init__(self, cells: dict[str, Checked], scope: str, corner: int, say: Say):
-        self.cells, self.corner, self.say = cells, corner, say
-        self.design = Design({name: one.module for name, one in cells.items()}, scope, corner)
-        self.unit, self.divider, self.file, self.source = 1000.0, ".", "", Source()
-        self.top: Module | None = None
-        self.at = self.entries = self.fitted = self.elsewhere = self.zeros = 0
-        self.missing: list[str] = []
-        self.lines: list[str] = []
-        # Of each instance, by label, limit and bits
-        self.limits: dict[str, tuple[Target, dict[tuple[str, str, Place], int]]] = {}
-        self.delays = Delays()
-
-    # ---- The file
-
-    def lists(self, found: Iterator[re.Match[str]], start: int) -> List:
-        """The list that begins here. Delays are skipped: an SDF file is long."""
-        out = List(start)
-        self.at = start
-        for word in found:
-            text = word[0]
-            if text == "(":
-                out.starts.append(word.start())
-                out.items.append(self.lists(found, word.start()))
-            elif text == ")":
-                out.end = word.end()
-                if out.word() == "CELL":
-                    self.cell(out)
-                    out.items.clear()
-                elif out.word() == "TIMESCALE":
-                    text = "".join(out.words())
-                    scale = Scale.of(re.sub(r"\.0*", "", text) + "/1fs")
-                    if not scale:
-                        where = self.source.where(start)
-                        fail(f'{where}: time unit "{text}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
-                    self.unit = scale.unit_ps
-                elif out.word() == "DIVIDER" and out.words():
-                    self.divider = out.words()[0]
-                elif out.word() == "DESIGN" and out.words():
-                    self.top = self.top or self.design.modules.get(out.words()[0].strip('"'))
-                return out
-            else:
-                out.starts.append(word.start())
-                out.items.append(text)
-                if len(out.items) == 1 and text.upper() in ("DELAY", "TIMINGENV", "LABEL"):
-                    depth = 0
-                    for inside in found:
-                        depth += (inside[0] == "(") - (inside[0] == ")")
-                        if depth < 0:
-                            return out
-        fail(f"{self.source.where(len(self.source.text))}: not understood, expected SDF: a bracket is open")
-
-    def read(self, file: str) -> None:
+    def __init__(self, file: str, corner: int):
         self.file, self.source = file, Source(read_text(file, "an SDF file"), [(0, file, 1)])
-        self.top = self.design.modules.get(self.design.find(None, self.design.scope, ".")[1])
-        found = (word for word in WORD.finditer(self.source.text) if not word[0].startswith(("//", "/*")))
+        self.corner, self.unit_ps, self.divider, self.design = corner, 1000.0, ".", ""
+        self.elsewhere = 0  # entries that have values at other corners
+        self.at = 0  # where the last list begins
+
+    def cells(self) -> Iterator[List]:
+        """Of the file, one after the other."""
+        words = (word for word in WORD.finditer(self.source.text) if not word[0].startswith(("//", "/*")))
         try:
-            first = next(found, None)
-            if not first or first[0] != "(" or self.lists(found, 0).word() != "DELAYFILE":
+            first = next(words, None)
+            if not first or first[0] != "(" or next(words, first)[0].upper() != "DELAYFILE":
                 fail(f"{self.source.where(first.start() if first else 0)}: not understood, expected SDF: (DELAYFILE")
+            for word in words:
+                if word[0] == ")":
+                    return
+                if word[0] == "(":
+                    part = self.bracket(words, word.start())
+                    if part.word() == "CELL":
+                        yield part
+                    self.header(part.word(), part.rest(), part.start)
         except FAULTS:
             fail(f"{self.source.where(self.at)}: not understood, expected SDF")
-        for target, given in self.limits.values():
-            self.settle(target, given)
+        fail(f"{self.source.where(len(self.source.text))}: not understood, expected SDF: a bracket is open")
 
-    # ---- Instances
+    def bracket(self, words: Iterator[re.Match[str]], start: int) -> List:
+        """The list that begins here. What is not of checks is skipped."""
+        out = List(start)
+        self.at = start
+        for word in words:
+            text = word[0]
+            if text == ")":
+                out.end = word.end()
+                return out
+            out.starts.append(word.start())
+            out.items.append(self.bracket(words, word.start()) if text == "(" else text)
+            if len(out.items) == 1 and text.upper() in ("DELAY", "TIMINGENV", "LABEL"):
+                depth = 0
+                for inside in words:
+                    depth += (inside[0] == "(") - (inside[0] == ")")
+                    if depth < 0:
+                        return out
+        fail(f"{self.source.where(len(self.source.text))}: not understood, expected SDF: a bracket is open")
 
-    def targets(self, celltype: str, instance: str) -> list[Target]:
-        found, cell, values = self.design.find(self.top, instance, self.divider)
-        if found is None:
-            self.missing.append(instance)
-            return []
-        if instance and cell and celltype not in ("", cell):
-            raise Unsupported(f'CELLTYPE "{celltype}" of {instance}, expected "{cell}" as in the design')
-        checked = self.cells.get(celltype or cell)
-        if not checked:
-            raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
-        path = f"{self.design.scope}.{found}" if found else self.design.scope
-        values = values or values_of(checked.module, None, {}, self.corner)
-        if checked.checks:
-            return [Target(path, checked, {}, values)]
-        out = []
-        for one in checked.module.instances:  # a wrapper: the checks are one level below
-            inner = self.cells.get(one.cell)
-            if inner and inner.checks and one.name and not one.several:
-                ports = {}
-                for port, net in one.connections.items():
-                    index = int(port) if port.isdigit() else -1
-                    ports[net] = inner.module.ports[index] if 0 <= index < len(inner.module.ports) else port
-                inside = values_of(inner.module, one, values, self.corner)
-                out.append(Target(f"{path}.{signal(one.name)}", inner, ports, inside))
-        if not out:
-            raise Unsupported(f'CELLTYPE "{celltype}", expected a module with checks')
-        return out
-
-    def cell(self, cell: List) -> None:
-        entries = [entry for one in cell.lists() if one.word() == "TIMINGCHECK" for entry in one.lists()]
-        if not entries:
-            return
-        parts_of = {one.word(): one.words() for one in cell.lists()}
-        celltype, instance = "".join(parts_of.get("CELLTYPE", [])).strip('"'), "".join(parts_of.get("INSTANCE", []))
-        try:
-            if instance == "*" and celltype in self.cells:
-                checked = self.cells[celltype]
-                targets = [Target("", checked, {}, values_of(checked.module, None, {}, self.corner))]
-            else:
-                targets = self.targets(celltype, "" if instance == "*" else instance)
-        except (Unsupported, *FAULTS) as why:
-            self.entries += len(entries)
-            return self.unfit(cell.start, reason(why, f"INSTANCE {instance}", "one of the design"))
-        for entry in entries:
-            self.entries += 1
-            try:
-                if (values := self.values(entry)) is None:
-                    self.entries -= 1
-                    continue
-                if not targets:
-                    raise Unsupported(f"INSTANCE {instance}, expected one of the design")
-                if not sum([self.entry(one, entry, values) for one in targets]):
-                    text = " ".join(self.source.text[entry.start:entry.end].split())
-                    raise Unsupported(f"{text} fits no check of {targets[0].checked.module.name}")
-                self.fitted += 1
-            except (Unsupported, *FAULTS) as why:
-                self.unfit(entry.start, reason(why, self.source.text[entry.start:entry.end], "an entry"))
-
-    def unfit(self, at: int, text: str) -> None:
-        self.say.status = 1
-        if self.say.verbose:
-            self.say.line(f"{self.source.where(at)}: {text}; left out")
+    def header(self, word: str, text: str, at: int) -> None:
+        if word == "TIMESCALE":
+            scale = Scale.of(re.sub(r"\.0*", "", text) + "/1fs")
+            if not scale:
+                fail(f'{self.source.where(at)}: time unit "{text}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
+            self.unit_ps = scale.unit_ps
+        elif word == "DIVIDER":
+            self.divider = text or self.divider
+        elif word == "DESIGN":
+            self.design = self.design or text.strip('"')
 
     # ---- Entries
 
-    def terminal(self, tree: "str | List") -> tuple[str, int, Condition | None]:
-        """Signal, edges, condition."""
+    def entry(self, written: List) -> Entry | None:
+        """None if it sets nothing."""
+        kind = written.word().lower()
+        if kind not in ENTRIES:
+            raise Unsupported(f"{written.word()}, expected one of {', '.join(ENTRIES).upper()}")
+        count = 1 if kind in ONE_EVENT else 2
+        terms, rest = written.items[1:1 + count], written.items[1 + count:]
+        given = [one for one in rest if not isinstance(one, List) or one.word() not in STAMPS]
+        limits = {name: ps for name, one in zip(ENTRIES[kind], given) if (ps := self.value(one)) is not None}
+        if not limits:
+            return None
+        data_first = kind in ("setuphold", *COMBINED["setuphold"])
+        terminals = [self.terminal(one) for one in terms][::-1 if data_first else 1]
+        stamps = {one.word(): self.condition(one, one.end - 1) for one in written.lists() if one.word() in STAMPS}
+        return Entry(kind, terminals, stamps, limits)
+
+    def terminal(self, tree: "str | List") -> Terminal:
         if isinstance(tree, str):
             return tree.replace("\\", ""), ANY, None
         word = tree.word()
@@ -224,6 +169,7 @@ class Annotation:
         return condition(re.sub(r'^\w+\s*("[^"]*")?', "", self.source.text[tree.starts[0]:end]))
 
     def value(self, tree: "str | List") -> float | None:
+        """ps, or None of ( )."""
         text = "".join(map(str, tree.items)) if isinstance(tree, List) else tree
         numbers = text.split(":")
         number = numbers[self.corner if len(numbers) == 3 else 0]
@@ -232,130 +178,8 @@ class Annotation:
         try:
             if number or not any(numbers):
                 int(float(number or 0))  # is finite
-                return float(number) * self.unit if number else None
+                return float(number) * self.unit_ps if number else None
         except (ValueError, OverflowError):
             raise Unsupported(f"{text}, expected a number or min:typ:max") from None
         self.elsewhere += 1
         raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")
-
-    def values(self, entry: List) -> dict[str, float] | None:
-        """Limits of an entry; None if it has none."""
-        kind = entry.word().lower()
-        if kind not in ENTRIES:
-            raise Unsupported(f"{entry.word()}, expected one of {', '.join(ENTRIES).upper()}")
-        count = 1 if kind in ("width", "period") else 2
-        given = [one for one in entry.items[1 + count:] if not isinstance(one, List) or one.word() not in STAMPS]
-        values = {name: self.value(one) for name, one in zip(ENTRIES[kind], given)}
-        return {name: value for name, value in values.items() if value is not None} or None
-
-    def entry(self, target: Target, entry: List, values: dict[str, float]) -> int:
-        """How many checks it sets."""
-        kind = entry.word().lower()
-        whole = WHOLE.get(kind, kind)
-        count = 1 if kind in ("width", "period") else 2
-        terminals = [self.terminal(one) for one in entry.items[1:1 + count]][::-1 if whole == "setuphold" else 1]
-        stamps = {one.word(): self.condition(one, one.end - 1) for one in entry.lists() if one.word() in STAMPS}
-        fits = 0
-        for check in target.checked.checks:
-            names = [name for name in values if name in LIMITS[check.kind]]
-            if WHOLE.get(check.kind, check.kind) != whole or not names:
-                continue
-            own = zip(STAMPS, (check.stamp, check.later))
-            if any(stamps.get(word) not in (None, condition(text)) for word, text in own):
-                continue
-            place = [bits for one, event in zip(terminals, check.events)
-                     if (bits := self.fit(target, one, event, check)) is not None]
-            if len(place) < len(terminals):
-                continue
-            fits += 1
-            narrow = any(one[1] & event.edges != event.edges for one, event in zip(terminals, check.events))
-            for name in names:
-                self.set(target, check, name, tuple(place), rounded(values[name], check.scale, check.label), narrow)
-        return fits
-
-    def fit(self, target: Target, given: tuple[str, int, Condition | None], event: Event, check: Check) -> str | None:
-        """The bits of the event that an entry's terminal sets, "*" for all, None if it is another. Edges need only
-        overlap, and what is given without a condition fits any."""
-        name, edges, cond = given
-        found = re.fullmatch(r"(.*?)((?:\[[^\[\]]*\])?)", name)
-        base, select = (found[1], found[2].replace(" ", "")) if found else (name, "")
-        if target.ports.get(base, base) != event.name or not edges & event.edges:
-            return None
-        if cond is not None and cond not in map(condition, filter(None, (event.condition, check.stamp, check.later))):
-            return None
-        if event.range and (not event.select or select != event.select):
-            bits = indices(event.range, target.values) if select or target.path else range(0)
-            if not select:
-                return "*"
-            first, _, last = select[1:-1].partition(":")
-            asked = int(first), int(last or first)
-            return f"[{asked[0]}:{asked[1]}]" if asked[0] in bits and asked[1] in bits else None
-        return "*" if select == event.select else None
-
-    def set(self, target: Target, check: Check, name: str, place: Place, value: int, narrow: bool) -> None:
-        whole = ("*",) * len(place)
-        if not target.path:  # INSTANCE *
-            if place != whole:
-                raise Unsupported("one bit of INSTANCE *, expected the vector")
-            value = max(value, check.given.get(name, value)) if narrow else value
-            check.limits[name] = check.given[name] = value
-            return
-        limits = self.limits.setdefault(target.path, (target, {}))[1]
-        key = (check.label, name, place)
-        inside = {one: limits.pop(one) for one in list(limits) if one[:2] == key[:2] and place == whole != one[2]}
-        if narrow:  # a check of every edge has the longest limit of them
-            value = max(value, limits.get(key, value), limits.get((check.label, name, whole), value))
-        limits.pop(key, None)
-        limits[key] = value
-        if narrow:
-            limits.update({one: max(value, was) for one, was in inside.items()})
-
-    # ---- Output
-
-    def settle(self, target: Target, given: dict[tuple[str, str, Place], int]) -> None:
-        """What is written of an instance."""
-        path, checked = target.path, target.checked
-        worst = checked.known()
-        labels = {check.label: check for check in checked.checks}
-        for (label, name, place), value in given.items():
-            worst[label, name] = value if set(place) == {"*"} else min(value, worst.get((label, name), value))
-            self.lines += [f"        {path}.{checked.block}.{one}.{name}_ps <= {literal(value)};"
-                           for one in self.places(target, label, labels[label].events, place)]
-        self.zeros += sum(worst.get((check.label, name)) == 0 for check in checked.checks
-                          for name in check.limits if (check.kind, name) != ("width", "before"))
-        self.delays.notice(checked, worst)
-        if checked.delayed:
-            own, now = checked.delays(checked.known()), checked.delays(worst)
-            for number, (source, _) in enumerate(checked.delayed.values(), 1):
-                if now[name := source.signal()] != own[name]:
-                    self.delays.moved.setdefault(checked.module.name, dict[str, int]())[name] = own[name]
-                    self.lines.append(f"        {path}.{checked.block}.late_{number} <= {literal(now[name])};")
-
-    @staticmethod
-    def places(target: Target, label: str, events: list[Event], place: Place) -> list[str]:
-        """Instances below a label: each bit of vectors."""
-        rows = loops(label, events)
-        if not rows:
-            return [label]
-        out = [""]
-        for block, _, one in rows:
-            bits = next((bits for bits, event in zip(place, events) if event is one and bits != "*"), one.range)
-            out = [f"{before}{block}[{bit}]." for before in out for bit in indices(bits, target.values)]
-        return [f"{before}bit_" for before in out]
-
-    def module(self) -> list[str]:
-        return ["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",
-                "    /* verilator lint_off INITIALDLY */  // <= acts after the checks' own initial values",
-                "    initial begin", *self.lines, "    end",
-                "    specify_closing #(2) specify_closing ();", "endmodule"]
-
-    def print(self) -> None:
-        text = f"{self.file}: annotated {self.fitted} of {self.entries} entries"
-        if self.elsewhere:
-            text += f"; {self.elsewhere} have no {CORNERS[self.corner]} value, expected another --corner"
-        if (unfit := self.entries - self.fitted - self.elsewhere) > 0:
-            text += f"; {unfit} fit nothing" + " (--verbose lists them)" * (not self.say.verbose)
-        print(f"{text}; {self.zeros} limits are zero")
-        if self.missing:
-            names = ", ".join(self.missing[:3]) + ", ..." * (len(self.missing) > 3)
-            self.say.line(f"{self.file}: {len(self.missing)} instances are not in the design: {names}")

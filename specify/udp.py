@@ -6,7 +6,7 @@ from itertools import product
 
 from messages import fail
 from preprocess import Source
-from verilog import NAME
+from verilog import NAME, Span
 
 EDGES = {"r": "(01)", "p": "(01)", "f": "(10)", "n": "(10)", "*": "(??)"}
 FIELD = re.compile(r"\(\s*[01xb?]\s*[01xb?]\s*\)|[01xb?rfpn*]")
@@ -28,19 +28,20 @@ class Row:
 
 
 class Primitive:
-    def __init__(self, source: Source, start: int, end: int):
-        text = source.text[start:end]
+    def __init__(self, source: Source, span: Span):
+        self.start, self.end = span
+        text = source.text[self.start:self.end]
         head, _, rest = text.partition(";")
         body, found, table = rest.partition("table")
         names = NAME.findall(re.sub(r"=\s*[^,)]*", "", head))
         if len(names) < 4:
-            fail(f"{source.where(start)}: primitive, expected its name, an output and inputs")
+            fail(f"{source.where(self.start)}: primitive, expected its name, an output and inputs")
         self.name = names[1]
         self.out, *self.inputs = [name for name in names[2:] if name not in ("input", "output", "reg")]
         initial = re.search(r"=\s*(?:1\s*)?'?[bB]?\s*([01xX])", head + body)
         self.initial = initial[1].lower() if initial else "x"
         *lines, rest = table.partition("endtable")[0].split(";")
-        where = f"{source.where(start)}: the table of primitive {self.name}"
+        where = f"{source.where(self.start)}: the table of primitive {self.name}"
         if not found or rest.strip():
             fail(f"{where}, expected rows that end with ;")
         rows = [row.lower().split(":") for row in lines if row.strip()]

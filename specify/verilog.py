@@ -10,29 +10,23 @@ from preprocess import Source
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\\\S+|[$]?[A-Za-z_][\w$]*'
                    r"|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[munpf]?s\b)?"
                    r"(?:\s*'[sS]?[bodhBODH]\s*[\w?]+)?|'[sS]?[bodhBODH]\s*[\w?]+|&&&|[=!]==|[=!<>]=|&&|\|\||[=*]>|\S")
-DIRECTIONS = {"input", "output", "inout"}
-TYPES = DIRECTIONS | {"wire", "tri", "tri0", "tri1", "wand", "wor", "triand", "trior", "trireg", "supply0", "supply1",
-                      "reg", "logic", "bit", "byte", "int", "signed", "unsigned", "integer", "real", "realtime", "time",
-                      "var"}
-DECLARES = TYPES | {"parameter", "localparam", "specparam"}
+DECLARES = set("""input output inout parameter localparam specparam wire tri tri0 tri1 wand wor triand trior trireg
+    supply0 supply1 reg logic bit byte int signed unsigned integer real realtime time var""".split())
 SKIPPED = {"function": "endfunction", "task": "endtask", "primitive": "endprimitive", "covergroup": "endgroup"}
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 CLOSED = set(CLOSING.values())
-NOT_CELLS = {"begin", "end", "generate", "endgenerate", "assign", "always", "always_comb", "always_ff",
-             "always_latch", "initial", "final", "if", "else", "for", "while", "repeat", "forever", "case", "casex",
-             "casez", "endcase", "default", "genvar", "event", "defparam", "and", "or", "not", "nand", "nor", "xor",
-             "xnor", "buf", "bufif0", "bufif1", "notif0", "notif1", "nmos", "pmos", "cmos", "rnmos", "rpmos", "rcmos",
-             "tran", "tranif0", "tranif1", "rtran", "rtranif0", "rtranif1", "pullup", "pulldown", "import", "typedef",
-             "deassign", "force", "release", "wait", "disable", "assert", "return", "unique", "priority", "posedge",
-             "negedge", "fork", "join"}
+NOT_CELLS = set("""begin end generate endgenerate assign always always_comb always_ff always_latch initial final
+    if else for while repeat forever case casex casez endcase default genvar event defparam and or not nand nor xor
+    xnor buf bufif0 bufif1 notif0 notif1 nmos pmos cmos rnmos rpmos rcmos tran tranif0 tranif1 rtran rtranif0
+    rtranif1 pullup pulldown import typedef deassign force release wait disable assert return unique priority
+    posedge negedge fork join""".split())
 NAME = re.compile(r"[A-Za-z_][\w$]*|\\\S+")
-
-
-Words = list[tuple[str, int, int]]  # tokens with the places where they begin and end
+Span = tuple[int, int]  # of a text, from and to
+Words = list[tuple[str, int, int]]  # tokens and their spans
 
 
 def tokens(text: str, start: int, end: int) -> Words:
-    return [(found[0], found.start(), found.end()) for found in TOKEN.finditer(text, start, end)]
+    return [(found[0], *found.span()) for found in TOKEN.finditer(text, start, end)]
 
 
 def split(words: Words, comma: str = ",") -> list[Words]:
@@ -78,12 +72,13 @@ class Module:
     ranges: dict[str, str] = field(default_factory=dict)  # of all that is declared
     parameters: dict[str, Words] = field(default_factory=dict)
     specparams: dict[str, Words] = field(default_factory=dict)
-    statements: list[tuple[int, int]] = field(default_factory=list)  # where those of specify blocks are
-    blocks: list[tuple[int, int]] = field(default_factory=list)  # where specify blocks are
+    statements: list[Span] = field(default_factory=list)  # those of specify blocks
+    specified: bool = False  # has specify blocks
     instances: list[Instance] = field(default_factory=list)
-    declared: list[tuple[int, int, list[str]]] = field(default_factory=list)  # where declarations are
+    declared: list[tuple[Span, list[str]]] = field(default_factory=list)  # declarations and their names
     generates: bool = False  # has named blocks, whose instances are unknown
-    names: dict[str, list[tuple[int, int]]] = field(default_factory=dict)  # all outside of specify blocks
+    # Where all names are, outside of specify blocks; if nothing in the module changes, none
+    names: dict[str, list[Span]] = field(default_factory=dict)
 
     def where(self) -> str:
         return self.source.where(self.start)
@@ -103,7 +98,7 @@ class Reader:
 
     def peek(self) -> str:
         while self.at + 3 > len(self.words):
-            more = [(found[0], found.start(), found.end()) for found in islice(self.found, 4096)]
+            more = [(found[0], *found.span()) for found in islice(self.found, 4096)]
             self.words += more or [("", len(self.source.text), len(self.source.text))] * 4
         return self.words[self.at][0]
 
@@ -130,8 +125,8 @@ class Reader:
         self.at += 1
         return inside
 
-    def read(self) -> tuple[list[Module], list[tuple[int, int]]]:
-        """Modules, and where primitives are."""
+    def read(self) -> tuple[list[Module], list[Span]]:
+        """Modules, and primitives."""
         modules, primitives = [], []
         while word := self.peek():
             start = self.words[self.at][1]
@@ -166,58 +161,51 @@ class Reader:
         module.head = self.words[self.at][2]
         self.body(module)
         module.tail = self.words[self.at][1]
-        if not module.blocks and all(one.name for one in module.instances):
+        if not module.specified and all(one.name for one in module.instances):
             return module
-        outside = iter(module.blocks + [(module.tail, module.tail)])
-        begin, end = next(outside)
-        for word, a, b in self.words[first:self.at]:
-            if a >= end and a < module.tail:
-                begin, end = next(outside)
-            if a < begin and NAME.fullmatch(word):
-                module.names.setdefault(plain(word), []).append((a, b))
+        for word, start, end in self.words[first:self.at]:
+            if NAME.fullmatch(word):
+                module.names.setdefault(plain(word), []).append((start, end))
         return module
 
     def ports(self, module: Module, parts: list[Words]) -> None:
-        place = ""
+        before = ""
         for part in parts:
             texts = [word[0] for word in part]
             if "." in texts[:1]:
                 module.ports.append(plain(texts[1]))
                 continue
-            names, ranged = self.declaration(module, part, place)
+            names, range_ = self.declaration(module, part, before)
             if names:
-                place = ranged
+                before = range_
                 module.ports.append(names[0])
 
-    def declaration(self, module: Module, words: Words, place: str = "") -> tuple[list[str], str]:
-        """Names and range of what is declared. `place`: the range where none and no type is given."""
-        kinds, names, depth, ranged = set[str](), list[str](), 0, None
-        value: Words | None = None
-        for index, (word, _, end) in enumerate(words):
-            if value is not None and not (word == "," and depth == 0):
-                value.append(words[index])
-            if depth == 0 and value is None:
-                if word in DECLARES:
+    def declaration(self, module: Module, words: Words, before: str = "") -> tuple[list[str], str]:
+        """Names and range [a:b] of what is declared. `before`: the range where none and no type is given."""
+        kinds, names, found = set[str](), list[str](), None
+        for part in split(words):
+            depth, last = 0, ""
+            for index, (word, start, end) in enumerate(part):
+                if depth == 0 and word in DECLARES:
                     kinds.add(word)
-                elif word == "[" and not names:
-                    close = next((b for one, b, _ in words[index:] if one == "]"), end)
-                    ranged = (ranged or "") + self.source.text[words[index][1]:close] + "]"
-                elif NAME.fullmatch(word) and words[index - 1][0] not in (".", "#"):
+                elif depth == 0 and word == "[" and not names:
+                    close = next((b for one, b, _ in part[index:] if one == "]"), end)
+                    found = (found or "") + self.source.text[start:close] + "]"
+                elif depth == 0 and NAME.fullmatch(word) and last not in (".", "#"):
                     names.append(plain(word))
-                elif word == "=" and names:
-                    value = []
-                    if kinds & {"parameter", "localparam"} or not kinds:
-                        module.parameters[names[-1]] = value
+                elif depth == 0 and word == "=" and names:
                     if "specparam" in kinds:
-                        module.specparams[names[-1]] = value
-            elif word == "," and depth == 0:
-                value = None
-            depth += (word in CLOSING) - (word in CLOSED)
-        ranged = ranged if ranged is not None else "" if kinds else place
+                        module.specparams[names[-1]] = part[index + 1:]
+                    elif kinds & {"parameter", "localparam"} or not kinds:
+                        module.parameters[names[-1]] = part[index + 1:]
+                    break
+                depth += (word in CLOSING) - (word in CLOSED)
+                last = word
+        range_ = found if found is not None else "" if kinds else before
         if not kinds & {"specparam"}:
             for name in names:
-                module.ranges[name] = ranged or module.ranges.get(name, "")
-        return names, ranged
+                module.ranges[name] = range_ or module.ranges.get(name, "")
+        return names, range_
 
     def body(self, module: Module) -> None:
         depth, fresh = 0, True  # of begin and end; a statement may begin here
@@ -242,7 +230,7 @@ class Reader:
                 self.at += 1
                 words = self.until(";")
                 names, _ = self.declaration(module, [self.words[start], *words])
-                module.declared.append((self.words[start][1], self.words[self.at][2], names))
+                module.declared.append(((self.words[start][1], self.words[self.at][2]), names))
             elif fresh and NAME.fullmatch(word) and word not in NOT_CELLS:
                 self.instance(module, depth > 0)
                 fresh = self.word() == ";"
@@ -301,7 +289,7 @@ class Reader:
         self.until(";", "endmodule", "begin")
 
     def specify(self, module: Module) -> None:
-        start = self.words[self.at][1]
+        module.specified = True
         self.at += 1
         first = self.at
         while self.word() != "endspecify":
@@ -313,4 +301,3 @@ class Reader:
             self.at += self.word() == ";"
             del self.words[first:self.at]
             self.at = first
-        module.blocks.append((start, self.words[self.at][2]))

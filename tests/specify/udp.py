@@ -19,12 +19,12 @@ print('`include "specify_closing.v"\n`include "specify_check.v"')
 benches = []
 for file in files:
     source = Preprocessor([], [], None).read(file)
-    for start, end in Reader(source).read()[1]:
-        one = Primitive(source, start, end)
+    for span in Reader(source).read()[1]:
+        one = Primitive(source, span)
         inputs, number = len(one.inputs), count()
         rows = one.module().replace(f"module {one.name} ", f"module {one.name}_rows ", 1)
         rows = re.sub(r": row = (.*);", lambda found: f": begin row = {found[1]}; reached[{next(number)}] = 1; end", rows)
-        print(source.text[start:end])
+        print(source.text[one.start:one.end])
         print(rows.replace("    function row;", f"    reg [{len(one.rows)}:0] reached = 0; // rows of the table, and none of them\n    function row;"))
         pins = ", ".join(f"pins[{n}]" for n in range(inputs))
         print(f"""module {one.name}_bench;
