@@ -162,17 +162,18 @@ static double share_beyond(const struct noises *s, double half)
 }
 
 /* Waves above a rise of the power say nothing of those below it: regular interrupts, speeds that take turns. Returns
- * how many are below: none of 2, 4, 8, ... waves that follow as many has much more power than these. */
+ * how many are below: no octave of waves, the last of which may be cut short, has much more power than all below it. */
 static size_t below_rise(const double *power, size_t waves)
 {
     double below = 0;
-    for (size_t j = 1; 2 * j <= waves; j *= 2) {
+    for (size_t j = 1; j < waves; j *= 2) {
+        const size_t last = 2 * j < waves ? 2 * j : waves;
         double above = 0;
         for (size_t k = j / 2 + 1; k <= j; k++)
             below += power[k];
-        for (size_t k = j + 1; k <= 2 * j; k++)
+        for (size_t k = j + 1; k <= last; k++)
             above += power[k];
-        if (below > 0 && is_greater(above, j, below, j))
+        if (below > 0 && is_greater(above / (double)(last - j), last - j, below / (double)j, j))
             return j;
     }
     return waves;

@@ -8,7 +8,7 @@
 #include "cli/random.h"
 
 #define FRACTIONAL_MOST 16384 /* a power of two, RUNS_MOST or more */
-#define WAVE 37               /* runs */
+#define WAVE 7                /* runs */
 #define ROUNDS 640            /* of a comparison, at most */
 #define HOST_SLOWS 0.005      /* a run */
 #define HOST_NOISE 0.01

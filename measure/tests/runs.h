@@ -19,7 +19,7 @@ struct runs {
     double rho, sigma;
     double rise;               /* from the first run to the last */
     double share, factor, add; /* of the runs, which are so many times longer, or so much */
-    double wave;               /* size of a wave of 37 runs */
+    double wave;               /* size of a wave of 7 runs */
     double slow;               /* deviation of a change that is common to neighbours */
     double lasts;              /* runs: it, or those that are longer one after the other; on average */
     double hurst, part;        /* of fractional Gaussian noise, and its part of the variance; 0: none */

@@ -134,13 +134,14 @@ static void check_widths(size_t n, const struct runs *k, const double middle[2],
 }
 
 /* Those of the mean of runs that correlate by 0.5 are 1.73 times as wide, by -0.5 0.58 times, of 1/f noise 10 times. A
- * wave that the runs hold 27 times does not matter. */
+ * regular wave does not matter, be it in the last octave of the waves that are looked at or not. */
 TEST(widths)
 {
     check_widths(300, &(struct runs){0}, (double[]){1.1, 1.35}, (double[]){1.5, 2.7});
     check_widths(1000, &(struct runs){0}, (double[]){1.05, 1.2}, (double[]){1.3, 2.2});
     check_widths(1000, &(struct runs){.rho = 0.5}, (double[]){1.8, 2.25}, (double[]){2, 4});
     check_widths(1000, &(struct runs){.rho = -0.5}, (double[]){0.58, 0.75}, (double[]){0.7, 1.5});
+    check_widths(800, &(struct runs){.wave = 0.2}, (double[]){0.58, 1}, (double[]){0.7, 2});
     check_widths(1000, &(struct runs){.wave = 0.2}, (double[]){0.58, 1}, (double[]){0.7, 2});
     check_widths(MOST, &(struct runs){.hurst = 0.9, .part = 0.25}, (double[]){10, 40}, (double[]){15, 60});
 }
