@@ -11,7 +11,7 @@
 
 double measure_z(double confidence)
 {
-    return confidence > 0 && confidence < 1 ? gsl_cdf_ugaussian_Pinv(0.5 + confidence / 2) : NAN;
+    return confidence > 0 && confidence < 1 ? gsl_cdf_ugaussian_Qinv((1 - confidence) / 2) : NAN;
 }
 
 static bool positive(double value)

@@ -214,7 +214,7 @@ static bool by_blocks(const struct measure_series *s, double q, double confidenc
     for (size_t i = 0; i < s->n; i++)
         all_s += s->sorted[i];
     const double wider = fmax(1, BLOCKS_WIDER * measure_z(confidence) / measure_z(BLOCKS_CONFIDENCE));
-    if (!(all_s >= BLOCKS_LEAST_S) || (q > 0 && is_outer(q)) || isinf(wider) || !measure_series_blocks(s, q, low, high))
+    if (!(all_s >= BLOCKS_LEAST_S) || (q > 0 && is_outer(q)) || !measure_series_blocks(s, q, low, high))
         return false;
     const double middle = *low / 2 + *high / 2, half = (*high / 2 - *low / 2) * wider;
     *low = fmin(value, fmax(middle - half, s->sorted[0]));
@@ -291,9 +291,9 @@ static enum measure_verdict by_order(const struct measure_series *s, double q, d
     }
     if (runs < (double)s->n && order_ends((size_t)runs, q, confidence, &lower, &upper))
         return MEASURE_DEPENDENT;
-    const double each = (double)s->n / floor(runs); /* runs that count as one */
-    found->low = s->sorted[(size_t)((double)(lower - 1) * each)];
-    found->high = s->sorted[(size_t)fmin((double)s->n, ceil((double)upper * each)) - 1];
+    const double each = (double)s->n / floor(runs); /* runs that count as one, and the ends are in their middle */
+    found->low = fmin(found->value, s->sorted[(size_t)(((double)lower - 0.5) * each)]);
+    found->high = fmax(found->value, s->sorted[(size_t)(((double)upper - 0.5) * each)]);
     return MEASURE_OK;
 }
 
