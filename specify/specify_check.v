@@ -163,7 +163,7 @@ module specify_check #(
     reg judged = `SPECIFY_NOUGHT;
 `define SPECIFY_FIRST(IF) if (!judged && (IF)) begin \
     `SPECIFY_SET(judged, 1'b1) \
-    rec.first(SKEW != 0 || LEVEL != 0 || before_ps + after_ps > 0); end
+    rec.first(SKEW != 0 || LEVEL != 0 ? 1'b1 : before_ps + after_ps > 0); end
 `else
 `define SPECIFY_FIRST(IF)
 `endif
@@ -202,7 +202,7 @@ module specify_check #(
         begin
             data_now = $time - `SPECIFY_LATE(i_data_late);
             if (data_now > 0 && data0 != data_now) begin
-                if (LEVEL != 0 && (i_ref === REF_EDGES[1] || ref_was === !REF_EDGES[1] && i_ref !== ref_was))
+                if (LEVEL != 0) if (i_ref === REF_EDGES[1] || ref_was === !REF_EDGES[1] && i_ref !== ref_was)
                     level_ends;                  // in this instant
                 `SPECIFY_FIRST(i_later && ref0 != NEVER)
                 if (LEVEL != 0) begin
@@ -284,7 +284,7 @@ module specify_check #(
         end
         always @(i_ref) begin
             if (edge_in(REF_EDGES, ref_was, i_ref)) `SPECIFY_EVENT(1'b1, i_ref_if === 1'b1, reference)
-            else if (LEVEL != 0 && edge_in(~REF_EDGES, ref_was, i_ref)) level_ends;
+            else if (LEVEL != 0) if (edge_in(~REF_EDGES, ref_was, i_ref)) level_ends;
             ref_was = i_ref;
         end
         always @(i_data) begin
