@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A delayed signal of $setuphold or $recrem: moves i_ps later, every change (transport), but what a bench initializes
+// A delayed signal of $setuphold or $recrem: moves i_ps later, up to 63 changes in that time, but what a bench initializes
 // at once. Verilator 5.006 scales delays by the timescale of the module that it inlines into. With SPECIFY_UNDELAYED,
 // for Verilator without --timing, there is no delay.
 `timescale 1ps / 1ps
@@ -25,6 +25,7 @@ module specify_delay (
             at[next] = $time + i_ps;
             to[next] = i_signal;
             next = next + 6'd1;
+            if (next == first) $fatal(1, "%m: more than 63 changes within %0d ps, expected fewer", i_ps);
         end
     always begin
         wait (first != next);

@@ -21,5 +21,5 @@ for file in *.v; do
     [ "$name" != macro_other_file_2 ] || continue
     # shellcheck disable=SC2086
     ${IVERILOG-iverilog} -g2012 $defines -DSPECIFY_SEVERITY=0 -s bench -Ttyp -o "$name.vvp" "$name.checked" 2>&1 | grep -v 'warning\|Pruning' || :
-    ${VVP-vvp} -n "$name.vvp" | grep -v 'finish called' || :
+    ${VVP-vvp} -n "$name.vvp" | sed 's,^FATAL: [^ ]*,FATAL:,' | grep -v 'finish called' || :
 done
