@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A delayed signal of $setuphold or $recrem: moves i_ps later, up to 63 changes in that time, but what a bench initializes
-// at once. Verilator 5.006 scales delays by the timescale of the module that it inlines into. With SPECIFY_UNDELAYED,
-// for Verilator without --timing, there is no delay.
+// A delayed signal of $setuphold or $recrem: moves i_ps later (transport), of up to 63 changes each, but what a bench
+// initializes at once. Verilator 5.006 scales delays by the timescale of the module that it inlines into. With
+// SPECIFY_UNDELAYED, for Verilator without --timing, there is no delay.
 `timescale 1ps / 1ps
 `default_nettype none
 module specify_delay (
