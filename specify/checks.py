@@ -27,7 +27,8 @@ ONE_EVENT = ("width", "period")  # a window after it
 COMBINED = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
 SKEWS = {"skew": 7, "timeskew": 1, "fullskew": 9}  # bits as specify_check.v has them
 Limits = dict[tuple[str, str], int]  # ps, by the label of a check and a register
-KEYWORDS = {"posedge", "negedge", "edge", "or", "and"}
+EDGED = {"posedge", "negedge", "edge"}
+KEYWORDS = EDGED | {"or", "and"}
 
 
 @dataclass(slots=True)
@@ -255,7 +256,7 @@ class CheckReader:
         at = next((index for index, word in enumerate(words) if word[0] == "&&&"), len(words))
         condition = self.condition(words[at + 1:]) if at < len(words) else ""
         words, edges = words[:at], ANY
-        if words and words[0][0] in ("posedge", "negedge", "edge"):
+        if words and words[0][0] in EDGED:
             end = next((n for n, word in enumerate(words) if word[0] == "]"), 0) if words[1][0] == "[" else 0
             names = [self.module.text(part).replace(" ", "").lower().replace("z", "x")
                      for part in split(words[2:end]) if part]

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 from typing import Iterable, Iterator
 
-from checks import COMBINED, Check, Checked, Event, chosen, expanded, spelled
+from checks import COMBINED, EDGED, Check, Checked, Event, chosen, expanded, spelled
 from delays import Delays
 from design import Target, indices
 from preprocess import Source
@@ -17,7 +17,6 @@ KINDS = {"setup": 1, "hold": 2, "recovery": 3, "removal": 4, "width": 5, "period
 PARAMETERS = {"removal": [".FEW(1)"], "recovery": [".FEW(1)", ".ZERO_DELAY(0)"],
               "recrem": [".FEW(1)", ".ZERO_DELAY(0)"], "period": [".FEW(1)", ".ZERO_DELAY(1)"],
               "width": [".FEW(1)", ".PULSE(1)", ".ZERO_DELAY(1)"], "nochange": [".FEW(1)", ".LEVEL(1)"]}
-EDGED = ("posedge", "negedge", "edge")
 UNKNOWN = re.compile(r"(?<![=!<>])(<?=)\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
 STRENGTH = re.compile(r"\b(?:buf|not|and|or|nand|nor|xor|xnor)\s*"
                       r"(\(\s*(?:strong|pull|weak|supply|highz)[01]\s*,[^()]*\))")
