@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from checks import Checked, Limits, chosen, constant, expanded
 from messages import Unsupported
-from verilog import Instance, Module, Words, signal, split, tokens
+from verilog import Instance, Module, Words, plain, signal, split, tokens
 
 Values = dict[str, Words]  # of parameters
 Bits = tuple[str, ...]  # of each terminal of a check the range [a:b] of bits, "*" for all
@@ -14,10 +14,9 @@ Bits = tuple[str, ...]  # of each terminal of a check the range [a:b] of bits, "
 def values_of(module: Module, one: Instance | None, around: Values, corner: int) -> Values:
     """Parameters of a module as an instance sets them: `around` are those where the instance is."""
     own = {name: chosen(words, corner) for name, words in module.parameters.items()}
-    for name, words in one.values.items() if one else []:
-        index = int(name) if name.isdigit() else len(own)
-        value = [(text, 0, 0) for text in expanded(around, words, corner)]
-        own[list(own)[index] if index < len(own) else name] = value
+    names = list(own)
+    for index, (name, words) in enumerate(one.values if one else []):
+        own[name or names[index]] = [(text, 0, 0) for text in expanded(around, words, corner)]
     return own
 
 
@@ -79,10 +78,8 @@ class Design:
         for one in wrapper.instances:
             inner = self.cells.get(one.cell)
             if inner and inner.checks and one.name and not one.several:
-                ports = {}
-                for port, net in one.connections.items():
-                    index = int(port) if port.isdigit() else -1
-                    ports[net] = inner.module.ports[index] if 0 <= index < len(inner.module.ports) else port
+                ports = {plain(net[0][0]): port or inner.module.ports[index]
+                         for index, (port, net) in enumerate(one.connections) if len(net) == 1}
                 inside = values_of(inner.module, one, values, self.corner)
                 out.append(Target(f"{path}.{signal(one.name)}", inner, ports, inside))
         return out

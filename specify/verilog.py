@@ -23,6 +23,7 @@ NOT_CELLS = set("""begin end generate endgenerate assign always always_comb alwa
 NAME = re.compile(r"[A-Za-z_][\w$]*|\\\S+")
 Span = tuple[int, int]  # of a text, from and to
 Words = list[tuple[str, int, int]]  # tokens and their spans
+Assigned = list[tuple[str, Words]]  # .NAME(WORDS), or in order without a name
 
 
 def tokens(text: str, start: int, end: int) -> Words:
@@ -55,10 +56,10 @@ def signal(name: str) -> str:
 class Instance:
     cell: str
     name: str  # "" if it has none
-    connections: dict[str, str]  # of ports that are names; 0, 1 ... where only the order is given
+    connections: Assigned  # of ports
     several: bool  # in an array or a block: the path to it has more than its name
     words: Words  # from the cell's name to that of the instance, or to the bracket
-    values: dict[str, Words]  # of parameters, by name or number
+    values: Assigned  # of parameters
 
 
 @dataclass
@@ -124,6 +125,10 @@ class Reader:
         inside = self.until(*CLOSING.values())
         self.at += 1
         return inside
+
+    def assigned(self) -> Assigned:
+        return [(plain(part[1][0]), part[3:-1]) if len(part) > 3 and part[0][0] == "." else ("", part)
+                for part in split(self.group())]
 
     def read(self) -> tuple[list[Module], list[Span]]:
         """Modules, and primitives."""
@@ -245,7 +250,7 @@ class Reader:
     def instance(self, module: Module, nested: bool) -> None:
         """Instances of one cell, or some other statement."""
         start, cell = self.at, self.word()
-        values = dict[str, Words]()
+        values: Assigned = []
         self.at += 1
         while self.word() in ("#", "("):
             hash_ = self.word() == "#"
@@ -253,11 +258,9 @@ class Reader:
                 break
             self.at += hash_
             if self.word() == "(":
-                for index, part in enumerate(split(self.group())):
-                    named = len(part) > 3 and part[0][0] == "."
-                    values[plain(part[1][0]) if named else str(index)] = part[3:-1] if named else part
+                values = self.assigned()
             else:
-                values["0"] = [self.words[self.at]]
+                values = [("", [self.words[self.at]])]
                 self.at += 1
         while True:
             name, several = "", nested
@@ -270,13 +273,7 @@ class Reader:
             if self.word() != "(":
                 break
             words = self.words[start:self.at + 1]
-            connections = {}
-            for index, part in enumerate(split(self.group())):
-                texts = [word[0] for word in part]
-                if texts[:1] == ["."] and len(texts) == 5:
-                    connections[plain(texts[1])] = plain(texts[3])
-                elif len(texts) == 1:
-                    connections[str(index)] = plain(texts[0])
+            connections = self.assigned()
             if self.word() not in (",", ";"):
                 break
             module.instances.append(Instance(cell, plain(name), connections, several, words, values))
@@ -284,8 +281,8 @@ class Reader:
                 break
             self.at += 1
             start = self.at
-            if self.word() in (";", "endmodule"):
-                break
+            if (word := self.word()) in (";", "endmodule"):
+                fail(f"{self.source.where(self.words[start][1])}: '{word}', expected an instance after the comma")
         self.until(";", "endmodule", "begin")
 
     def specify(self, module: Module) -> None:

@@ -7,18 +7,18 @@ plain=yes
 . tests/specify/specify.sh
 
 # What is refused or left out
-specify '$nochange(posedge c, d, 0, -1);'
-converts '$nochange' 1 'bad.v:4: $nochange with a negative limit, expected none; left out' --allow-none bad.v
-specify '$timing(d, posedge c, 1);'
-converts 'an unknown check' 1 'bad.v:4: $timing, expected one of $setup' --allow-none bad.v
-specify '$setup(d, posedge c, limit * 2);'
-converts 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams' --allow-none bad.v
+checks() { # name, statements, status, what is said of them, precision
+    specify "$2" "${5-1ps}"
+    converts "$1" "$3" "$4" --allow-none bad.v
+}
+checks '$nochange' '$nochange(posedge c, d, 0, -1);' 1 'bad.v:4: $nochange with a negative limit, expected none; left out'
+checks 'an unknown check' '$timing(d, posedge c, 1);' 1 'bad.v:4: $timing, expected one of $setup'
+checks 'an unknown limit' '$setup(d, posedge c, limit * 2);' 1 'bad.v:4: limit limit * 2, expected numbers, parameters and specparams'
 converts 'no check' 2 'bad.v: no timing check, expected some, or --allow-none' bad.v
 echo '`include "bad.v"' >bad.v
 converts 'a file that includes itself' 2 'bad.v:1: bad.v includes itself, expected an end' bad.v
 echo '$setup(d, posedge c, 1);' >piece.vh
-specify "$(yes '`include "piece.vh"' | head -n 101)"
-converts 'a file that is included often' 0 '101 checks in 1 modules' bad.v
+checks 'a file that is included often' "$(yes '`include "piece.vh"' | head -n 101)" 0 '101 checks in 1 modules'
 converts 'a second SDF file' 2 '--sdf b.sdf: a second SDF file, expected one' --sdf a.sdf --sdf b.sdf --scope bench.m bad.v
 specify '$setup(d, posedge c, limit * 2);'
 cp bad.v worse.v
@@ -26,8 +26,7 @@ converts 'a module in two files' 2 'worse.v:2: module m, expected one; bad.v:2 h
 sed -i "s/module m/module n/" worse.v
 converts 'no check in two files' 2 'bad.v and 1 more: no timing check, expected some, or --allow-none' bad.v worse.v
 limits() { # a limit, what is said, precision
-    specify "specparam s = t, t = s; \$setup(d, posedge c, $1);" "${3-1ps}"
-    converts "limit $1" 1 "bad.v:4: $2; left out" --allow-none bad.v
+    checks "limit $1" "specparam s = t, t = s; \$setup(d, posedge c, $1);" 1 "bad.v:4: $2; left out" "${3-1ps}"
 }
 limits "2'b12" "number 2'b12, expected a constant"
 limits '(1 2)' '( 1 2 ), expected numbers with + - * / %'
@@ -38,21 +37,15 @@ limits '1e308 * 10' '$setup(d, posedge c, 1e308 * 10);, expected a check'
 limits s 'a specparam that contains itself, expected its value'
 limits '$f(1)' 'limit $f(1), expected numbers, parameters and specparams with + - * / %'
 limits 0.0004 'limit 0.0004 of 0.4 ps, expected whole ps' 1fs
-specify "\$setup(d, posedge c, $(printf '(%.0s' $(seq 3000)) 1 $(printf ')%.0s' $(seq 3000)));"
-converts 'many brackets' 1 '));, expected a check; left out' --allow-none bad.v
-specify '(* x *) $setup(d, posedge c, 1);'
-converts 'an attribute' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out' --allow-none bad.v
-specify '$setup(d, posedge c);'
-converts 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' --allow-none bad.v
-specify '$width(c, 1);'
-converts 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' --allow-none bad.v
-specify '$setup(posedge, posedge c, 1);'
-converts 'half an event' 1 'bad.v:4: $setup(posedge, posedge c, 1);, expected a check; left out' --allow-none bad.v
+checks 'many brackets' "\$setup(d, posedge c, $(printf '(%.0s' $(seq 3000)) 1 $(printf ')%.0s' $(seq 3000)));" 1 '));, expected a check; left out'
+checks 'an attribute' '(* x *) $setup(d, posedge c, 1);' 1 'bad.v:4: (* x *) $setup(d, posedge c, 1);, expected a path or a check; left out'
+checks 'a missing limit' '$setup(d, posedge c);' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more'
+checks 'a width without an edge' '$width(c, 1);' 1 'bad.v:4: $width without an edge, expected posedge'
+checks 'half an event' '$setup(posedge, posedge c, 1);' 1 'bad.v:4: $setup(posedge, posedge c, 1);, expected a check; left out'
 specify '$setup(a, posedge c, 1);'
 sed -i 's/\[3:0\] a/[3] a/' bad.v
 converts 'half a range' 1 'bad.v:4: range [3] of a, expected [a:b]; left out' --allow-none bad.v
-specify '$setup(d & c, posedge c, 1);'
-converts 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' --allow-none bad.v
+checks 'a terminal' '$setup(d & c, posedge c, 1);' 1 'bad.v:4: terminal "d & c", expected a signal'
 specify '$setup(d, posedge c, 1'
 converts 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
 converts 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
@@ -74,6 +67,8 @@ mistake '\n`ifdef\n' '2: `ifdef without a name, expected'
 mistake '\n`include none\n' '2: `include without a file, expected such as "cells.v"'
 mistake '/*\n*/`include "none.v"\n' '2: none.v: no such file, expected one that -I finds'
 mistake '`timescale 1ns\n' '1: `timescale 1ns, expected such as 1ns / 1ps'
+mistake 'module m; X u1 (c),\n endmodule' "2: 'endmodule', expected an instance after the comma"
+mistake 'module m; X u1 (c), u2 (c),;' "1: ';', expected an instance after the comma"
 mistake 'module m;\n\n' '3: ends within a module, expected endmodule'
 mistake 'module m (.); endmodule' ' not understood, expected Verilog (IndexError)'
 mistake 'module m;\n(' '2: ends within a module, expected endmodule'
@@ -232,12 +227,9 @@ delays '-0.1, 0.12, , , , cd, dd); $setuphold(posedge c, a[0], 0.3, -0.05, , , ,
 
 # Signals that the standard delays and checks do not; what Icarus does not support
 early='1 checks judge undelayed signals where IEEE 1364 delays them'
-specify '$setuphold(posedge c, d, -1, 2, b[0]);'
-converts 'implicit delayed signals' 0 "$early" bad.v
-specify '$setuphold(posedge c, d, -1, 2, , , , cd, dd); $nochange(posedge c, a[0], 0, 0, b[0]);'
-converts '$nochange of delayed signals' 0 "$early" bad.v
-specify '$setuphold(posedge c, d, 1, 2); $nochange(posedge c, a[0], 0, 0, b[0]); ifnone (posedge c => (d : c)) = 1;'
-converts 'no delayed signals' 0 '2 checks in 1 modules' bad.v
+checks 'implicit delayed signals' '$setuphold(posedge c, d, -1, 2, b[0]);' 0 "$early"
+checks '$nochange of delayed signals' '$setuphold(posedge c, d, -1, 2, , , , cd, dd); $nochange(posedge c, a[0], 0, 0, b[0]);' 0 "$early"
+checks 'no delayed signals' '$setuphold(posedge c, d, 1, 2); $nochange(posedge c, a[0], 0, 0, b[0]); ifnone (posedge c => (d : c)) = 1;' 0 '2 checks in 1 modules'
 report 'what is said of them' "$(echo "$said" | grep -F "$early"; grep ifnone out.v)"
 
 if [ -n "${LONG-}" ]; then
