@@ -48,7 +48,7 @@
     function in_window;
         input signed [63:0] time_ps;             // from reference to data
         in_window = time_ps < after_ps && (time_ps != 0 || !zero_delay) &&
-                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0 && before_kind != `SPECIFY_NOCHANGE));
+                    (time_ps > -before_ps || (time_ps == 0 && before_ps == 0));
     endfunction
 
 `ifdef SPECIFY_CONTROL
@@ -184,7 +184,7 @@ module specify_check #(
                 if (i_later && (ZERO_DELAY == 0 && data0 == ref_now ||
                                 (ZERO_DELAY != 0 && data0 == ref_now ? data1 : data0) > ref_now - before_ps))
                     rec.judge(1'b1, ref_now, data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now,
-                              before_ps, LEVEL != 0 ? `SPECIFY_FOREVER : after_ps, ZERO_DELAY != 0,
+                              before_ps, LEVEL != 0 ? `SPECIFY_FOREVER : after_ps, ZERO_DELAY != 0 || LEVEL != 0,
                               `SPECIFY_LATE(i_ref_late - i_data_late));
                 if (i_stamp) begin
                     if (PULSE == 0 && LEVEL == 0) begin
@@ -202,14 +202,9 @@ module specify_check #(
         begin
             data_now = $time - `SPECIFY_LATE(i_data_late);
             if (data_now > 0 && data0 != data_now) begin
-                if (LEVEL != 0) if (i_ref === REF_EDGES[1] || ref_was === !REF_EDGES[1] && i_ref !== ref_was)
-                    level_ends;                  // in this instant
                 `SPECIFY_FIRST(i_later && ref0 != NEVER)
-                if (LEVEL != 0) begin
-                    if (ref0 != NEVER && (ref0 != data_now || before_ps > 0 && ZERO_DELAY == 0))
-                        rec.violated(ref0, data_now - ref0, `SPECIFY_FOREVER);
-                    else if (data_now - ref1 < after_ps) rec.violated(ref1, data_now - ref1, after_ps);
-                end else if (i_later && data_now - (ZERO_DELAY != 0 && ref0 == data_now ? ref1 : ref0) < after_ps)
+                if (LEVEL != 0) late_at = data_now;
+                else if (i_later && data_now - (ZERO_DELAY != 0 && ref0 == data_now ? ref1 : ref0) < after_ps)
                     rec.judge(1'b0, data_now, data_now - ref0, data_now - ref1, data_now - ref2, data_now - ref3,
                               before_ps, after_ps, ZERO_DELAY != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
                 if (i_stamp) begin
@@ -227,10 +222,24 @@ module specify_check #(
 
     // $skew and its kind: an event begins a wait at ref0, and the other one ends it (IEEE 1364-2005, 15.3.1 to 15.3.3)
     localparam EVENT_BASED = SKEW / 2 % 2, REMAINS = SKEW / 4 % 2, EITHER = SKEW / 8 % 2;
+    localparam ONCE = EVENT_BASED == 0 || EITHER != 0; // an event in time ends the wait
     reg               by_data = 0;               // began it
     reg               up;                        // the time of the wait
-    reg signed [63:0] late_ps, late_at = NEVER;  // if no event begins a wait at the same time
+    // Data of $nochange, and late events of $skew and its kind, are judged when all that moves in an instant has moved
+    reg signed [63:0] late_ps, late_at = NEVER, late_next;
     generate
+        if (SKEW != 0 || LEVEL != 0) begin
+            always @(late_at) late_next <= late_at;
+            always @(late_next) if (late_next > 0) begin
+                if (SKEW != 0) begin             // the wait that a late event of $fullskew begins still goes on
+                    if ((ref0 == late_next) == (EITHER != 0))
+                        rec.violated(late_ps < 0 ? late_next : late_next - late_ps, late_ps,
+                            late_ps < 0 ? before_ps : after_ps);
+                end else if (ref0 != NEVER && (ref0 != late_next || before_ps > 0 && ZERO_DELAY == 0))
+                    rec.violated(ref0, late_next - ref0, `SPECIFY_FOREVER);
+                else if (late_next - ref1 < after_ps) rec.violated(ref1, late_next - ref1, after_ps);
+            end
+        end
         if (SKEW != 0) begin : skew
             task skewed;
                 input is_ref, is_if;
@@ -249,20 +258,15 @@ module specify_check #(
                             `SPECIFY_FIRST(ref0 != NEVER)
                             data0 = now;
                             if (EVENT_BASED != 0 && up) {late_ps, late_at} = {wait_ps, now};
-                            if (EVENT_BASED == 0 || (up && REMAINS == 0)) ref0 = NEVER;
+                            if (EITHER != 0 && up) {by_data, ref0} = {!is_ref, now};
+                            else if (ONCE != 0 || (up && REMAINS == 0)) ref0 = NEVER;
                         end
                     end else if (is_ref || EITHER != 0) begin
                         if (!is_if && REMAINS == 0) ref0 = NEVER;
-                        if (is_if && now != 0 && (EVENT_BASED != 0 || data0 != now)) {by_data, ref0} = {!is_ref, now};
+                        if (is_if && now != 0 && (ONCE == 0 || data0 != now)) {by_data, ref0} = {!is_ref, now};
                     end
                 end
             endtask
-            reg signed [63:0] late_next;
-            always @(late_at) late_next <= late_at;
-            always @(late_next)
-                if (late_next > 0 && ref0 != late_next)
-                    rec.violated(late_ps < 0 ? late_next : late_next - late_ps, late_ps,
-                        late_ps < 0 ? before_ps : after_ps);
         end
 `ifdef VERILATOR                                 // two states
         else begin : skew task skewed; input is_ref, is_if; begin end endtask end // never called

@@ -20,6 +20,8 @@ module pauses (input r, input d, input e);
         $timeskew(posedge r &&& e, posedge d, 0.05,, 0, 1);
         $timeskew(posedge r &&& e, posedge d, 0.05,, 1);
         $timeskew(posedge r &&& e, posedge d, 0.05,, 1, 1);
+        $fullskew(posedge r &&& e, posedge d, 0.05, 0.07,, 1);
+        $fullskew(posedge r &&& e, posedge d, 0.05, 0.07,, 1, 1);
     endspecify
 endmodule
 module levels (input r, input d, input e);
@@ -46,7 +48,7 @@ module skew_trial (input signed [31:0] O);
                              u.checks.timeskew_2.rec.violations, u.checks.timeskew_3.rec.violations);
     end
 endmodule
-// $fullskew: either edge begins a wait, the other ends it; event-based as above. A late edge begins the next wait.
+// $fullskew: either edge begins a wait, the other ends it in time, and if late begins the next wait
 module full_trial (input signed [31:0] O);
     /*verilator no_inline_module*/
     reg r = 0, d = 0;
@@ -54,7 +56,7 @@ module full_trial (input signed [31:0] O);
     initial begin
         #1 repeat (3) fork
             begin #1 r = 1; #1 r = 0; end
-            begin #(1 + O * 0.001) d = 1; #1 d = 0; end
+            begin #(1 + O * 0.001) d = 1; #0.5 d = 0; #0.2 d = 1; #0.3 d = 0; end
         join
         #(1 + O * 0.001) $display("fullskew %0d: %0d %0d %0d", O, u.checks.fullskew_1.rec.violations,
                                   u.checks.fullskew_2.rec.violations, u.checks.fullskew_3.rec.violations);
@@ -71,16 +73,20 @@ module pause_trial (input FALSE, input signed [31:0] O);
         e = 0;
         #0.01 r = FALSE;
         #(O * 0.001 - 0.02) d = 1;
-        #0.1 $display("pause %0d %0d: %0d %0d %0d %0d", FALSE, O,
+        #0.1 $display("pause %0d %0d: %0d %0d %0d %0d %0d %0d", FALSE, O,
                       u.checks.timeskew_1.rec.violations, u.checks.timeskew_2.rec.violations,
-                      u.checks.timeskew_3.rec.violations, u.checks.timeskew_4.rec.violations);
+                      u.checks.timeskew_3.rec.violations, u.checks.timeskew_4.rec.violations,
+                      u.checks.fullskew_1.rec.violations, u.checks.fullskew_2.rec.violations);
     end
 endmodule
-`define SUM(N) u.checks.nochange_``N``.rec.violations
+// The second cell has its reference through a gate, after data of the same instant
+`define SUM(N) u.checks.nochange_``N``.rec.violations, gated.checks.nochange_``N``.rec.violations
 module level_trial (input signed [31:0] O);
     /*verilator no_inline_module*/
     reg r = 0, d = 0, e = 0;
-    levels u (r, d, e);
+    wire late;
+    buf (late, r);
+    levels u (r, d, e), gated (late, d, e);
     initial begin
         #1 e = O < 99; // from 99 ps on d is no event of the fourth, r none of the fifth
         fork
@@ -92,7 +98,8 @@ module level_trial (input signed [31:0] O);
         #1 r = 1;
         #0.01 d = 0;
         #0.01 r = 0;
-        #(5 + O * 0.001) $display("nochange %0d: %0d %0d %0d %0d %0d", O, `SUM(1), `SUM(2), `SUM(3), `SUM(4), `SUM(5));
+        #(5 + O * 0.001) $display("nochange %0d: %0d%0d %0d%0d %0d%0d %0d%0d %0d%0d", O,
+                                  `SUM(1), `SUM(2), `SUM(3), `SUM(4), `SUM(5));
     end
 endmodule
 module bench;
