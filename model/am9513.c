@@ -117,7 +117,7 @@ void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
     if (begins || ends)
         drivers_turn(chip, begins, now_ps);
     chip->pins = inputs;
-    if (gate_data(old) != gate_data(inputs))
+    if ((old ^ inputs) & (AM9513_DB | AM9513_HOST_DRIVES))
         am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip, chip->pins), now_ps);
     act_due(chip, now_ps);
 }

@@ -7,7 +7,7 @@
 #include "am9513_board.h"
 #include "am9513_checks_internal.h"
 
-#define RD_N 1U
+#define RD_N 1U /* times AM9513_RD_N these are the chip's pins */
 #define WR_N 2U
 #define CD 4U
 
@@ -21,7 +21,6 @@
 #define DRIVES 8U
 #define LINES 15U
 #define LATCH 16U /* what an access does beside moving them */
-#define END 32U
 
 #define DRIVEN 0x100U /* beside the data bits in the buffers */
 #define VALID 0x200U
@@ -52,7 +51,8 @@ static bool gate_in(struct am9513_board *b, struct am9513_board_gate *g, unsigne
         return false;
     g->in = (uint16_t)level;
     g->due_ps = level == g->out ? AM9513_NEVER : at_ps + delay_ps;
-    b->gates_ps = earlier(b->gates_ps, g->due_ps);
+    if (g != &b->to_host)
+        b->gates_ps = earlier(b->gates_ps, g->due_ps);
     return gate_out(g, at_ps);
 }
 
@@ -76,11 +76,12 @@ static void host_read(struct am9513_board *b, uint64_t valid_ps, uint64_t latche
     observe(b, AM9513_HOST_READ, (int64_t)(latched_ps - valid_ps), b->checks.limits.least_ps[AM9513_HOST_READ], at_ps);
 }
 
-/* Read data at the socket has moved. Valid data that comes after the latch is late. It comes once in a read. */
+/* Read data at the socket has moved. Valid data that comes after the latch is late. It comes once in a read; as the
+ * access ends it is not judged. */
 static void read_data_moved(struct am9513_board *b, uint64_t at_ps)
 {
     b->read_moved_ps = at_ps;
-    if (b->read_missed && b->to_host.out & VALID)
+    if (b->read_missed && b->to_host.out & VALID && at_ps < b->end_ps)
         host_read(b, at_ps, b->latched_ps, at_ps);
 }
 
@@ -125,15 +126,16 @@ static bool pulse_moves(struct am9513_board *b, unsigned pulse, uint64_t at_ps)
     return race;
 }
 
-/* ---- Translators: levels at the inputs of their gates. True if an output changed at once */
+/* ---- Translators: levels at the inputs of their gates */
 
-static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
+static void translate_direct(struct am9513_board *b, uint64_t at_ps)
 {
     bool strobe = b->lines & (MAS | MDS), write = b->lines & WRITE;
     unsigned in = (strobe && !write ? 0 : RD_N) | (strobe && write ? 0 : WR_N) | (b->lines & MDS ? 0 : CD);
-    return gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
+    (void)gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
 }
 
+/* True if an output changed at once. */
 static bool flip(struct am9513_board *b, uint64_t at_ps)
 {
     bool data = b->ff_level, control = !data;
@@ -146,56 +148,41 @@ static bool flip(struct am9513_board *b, uint64_t at_ps)
 }
 
 /* flips: a gate of the flip-flop has moved. */
-static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps, unsigned flips)
+static void translate_flipflop(struct am9513_board *b, uint64_t at_ps, bool flips)
 {
     const unsigned lines = b->lines, pulse = lines & MDS ? lines & (MDS | WRITE) : PULSE_NONE;
     const unsigned in = !(lines & MAS) ? RD_N | WR_N : lines & WRITE ? RD_N : WR_N;
-    bool moved = gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
+    (void)gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
     if (pulse == b->ff_pulse && !flips)
-        return moved;
+        return;
     /* The gates first see the end of a pulse that races, then the level drawn. */
-    for (bool race = pulse_moves(b, pulse, at_ps); flip(b, at_ps) || race; race = false) {
-        moved = true;
+    for (bool race = pulse_moves(b, pulse, at_ps); flip(b, at_ps) || race; race = false)
         if (race) {
             b->ff_kept = true;
             b->ff_level = draw(b);
         }
-    }
-    return moved;
-}
-
-static bool host_drives(struct am9513_board *b, uint64_t at_ps)
-{
-    unsigned host = b->lines & DRIVES ? DRIVEN | b->data : UNDRIVEN;
-    return gate_in(b, &b->to_board, host, at_ps, b->config.buffer_tpd_ps);
 }
 
 /* ---- The chip's pins */
 
 static uint64_t chip_pins(const struct am9513_board *b)
 {
-    unsigned control = b->config.direct ? b->strobes.out & CD : b->ff_control.out;
-    uint64_t pins = b->pins | 0xff00U | (b->to_board.out & 0xffU);
-    if (b->to_board.out & DRIVEN)
-        pins |= AM9513_HOST_DRIVES;
-    if (b->strobes.out & RD_N)
-        pins |= AM9513_RD_N;
-    if (b->strobes.out & WR_N)
-        pins |= AM9513_WR_N;
-    if (control)
-        pins |= AM9513_CD;
-    return pins;
+    const unsigned strobes = b->strobes.out | (b->config.direct ? 0 : b->ff_control.out * CD);
+    const uint64_t drives = (b->to_board.out & DRIVEN) ? AM9513_HOST_DRIVES : 0;
+    return b->pins | drives | strobes * AM9513_RD_N | 0xff00U | (b->to_board.out & 0xffU);
 }
 
-/* Cannot fail: times and pins are valid here. */
-static void chip_set(struct am9513_board *b, uint64_t at_ps, uint64_t pins)
+/* True if they move. Cannot fail: times and pins are valid here. */
+static bool chip_set(struct am9513_board *b, uint64_t at_ps)
 {
+    const uint64_t pins = chip_pins(b);
     if (pins == b->chip.pins)
-        return;
+        return false;
     if (b->config.checks)
         am9513i_checks_set(&b->checks, &b->chip, at_ps, pins);
     else
         (void)am9513_set(&b->chip, at_ps, pins);
+    return true;
 }
 
 static void chip_advance(struct am9513_board *b, uint64_t to_ps)
@@ -228,16 +215,31 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
         read_data_moved(b, at_ps);
 }
 
+/* The same up to just before that time: they move nothing else. */
+static void read_data(struct am9513_board *b, uint64_t before_ps)
+{
+    for (;;) {
+        const uint64_t bus = am9513i_bus_next_ps(&b->chip), at = earlier(b->to_host.due_ps, bus);
+        if (at >= before_ps)
+            break;
+        if (gate_out(&b->to_host, at))
+            read_data_moved(b, at);
+        if (bus <= at)
+            chip_drives(b, at);
+    }
+}
+
 /* ---- Time */
 
 /* Of an access, in the order of time, the last one at AM9513_NEVER. */
 struct step {
     uint64_t at_ps;
-    unsigned moves; /* of lines, and LATCH and END */
+    unsigned moves; /* of lines, and LATCH */
 };
 
-static void plan(struct step *step, unsigned n, uint64_t at_ps, unsigned moves)
+static void plan(struct step *step, unsigned *steps, uint64_t at_ps, unsigned moves)
 {
+    unsigned n = (*steps)++;
     for (; n > 0 && step[n - 1].at_ps > at_ps; n--)
         step[n] = step[n - 1];
     step[n] = (struct step){at_ps, moves};
@@ -255,7 +257,7 @@ static void latch(struct am9513_board *b, uint64_t at_ps)
         host_read(b, b->read_moved_ps, at_ps, at_ps);
 }
 
-/* The workstation latches the level before all others move. Data that come as the access ends are not judged. */
+/* The workstation latches the level before all others move. */
 static unsigned socket(struct am9513_board *b, const struct step **step, uint64_t at_ps)
 {
     unsigned moves = 0;
@@ -263,71 +265,63 @@ static unsigned socket(struct am9513_board *b, const struct step **step, uint64_
         moves ^= (*step)->moves;
     if (moves & LATCH)
         latch(b, at_ps);
-    if (moves & END)
-        b->read_missed = false;
     b->lines ^= (uint8_t)(moves & LINES);
     if (moves & b->lines & MAS)
         flipflop_used(b, at_ps);
     return moves;
 }
 
-/* Inputs of the translator's gates have changed. True if an output changes at once. */
-static bool translator(struct am9513_board *b, uint64_t at_ps, unsigned flips)
+/* Inputs of the translator's gates have changed. */
+static void translator(struct am9513_board *b, uint64_t at_ps, bool flips)
 {
     unsigned in = b->strobes.in, out = b->strobes.out;
-    const bool moved = b->config.direct ? translate_direct(b, at_ps) : translate_flipflop(b, at_ps, flips);
+    if (b->config.direct)
+        translate_direct(b, at_ps);
+    else
+        translate_flipflop(b, at_ps, flips);
     unsigned lost = (in ^ out) & (in ^ b->strobes.in);
     if (lost)
         strobes_lost(b, lost, out, at_ps);
-    return moved;
 }
 
-#define FLIPS 1U
-#define CHIP_PINS 2U
-
-/* Delays that are over. Returns where outputs changed: at the flip-flop's gates, at the chip's pins. */
-static unsigned gates_out(struct am9513_board *b, uint64_t at_ps)
+/* Delays that are over. True if a gate of the flip-flop moves. */
+static bool gates_out(struct am9513_board *b, uint64_t at_ps)
 {
-    unsigned moved = 0;
     if (b->gates_ps > at_ps)
-        return 0;
-    if (gate_out(&b->strobes, at_ps))
-        moved |= CHIP_PINS;
-    if (gate_out(&b->ff_data, at_ps))
-        moved |= CHIP_PINS | FLIPS;
-    if (gate_out(&b->ff_control, at_ps))
-        moved |= CHIP_PINS | FLIPS;
-    if (gate_out(&b->to_board, at_ps))
-        moved |= CHIP_PINS;
+        return false;
+    (void)gate_out(&b->strobes, at_ps);
+    (void)gate_out(&b->to_board, at_ps);
+    bool flips = gate_out(&b->ff_data, at_ps);
+    flips |= gate_out(&b->ff_control, at_ps);
+    b->gates_ps =
+        earlier(earlier(b->strobes.due_ps, b->to_board.due_ps), earlier(b->ff_data.due_ps, b->ff_control.due_ps));
+    return flips;
+}
+
+/* moves: of the socket. */
+static void instant(struct am9513_board *b, uint64_t at_ps, unsigned moves)
+{
+    const bool bus_due = am9513i_bus_next_ps(&b->chip) <= at_ps; /* a driver of the chip's bus turns */
     if (gate_out(&b->to_host, at_ps))
         read_data_moved(b, at_ps);
-    b->gates_ps = earlier(earlier(b->strobes.due_ps, earlier(b->ff_data.due_ps, b->ff_control.due_ps)),
-                          earlier(b->to_board.due_ps, b->to_host.due_ps));
-    return moved;
-}
-
-/* moves: of the socket; bus_due: a driver of the chip's bus turns. */
-static void instant(struct am9513_board *b, uint64_t at_ps, unsigned moves, bool bus_due)
-{
-    const unsigned out = gates_out(b, at_ps);
-    unsigned pins = out & CHIP_PINS;
-    if (moves & (MAS | MDS | WRITE) || out & FLIPS)
-        pins |= translator(b, at_ps, out & FLIPS);
+    const bool flips = gates_out(b, at_ps);
+    if (moves & (MAS | MDS | WRITE) || flips)
+        translator(b, at_ps, flips);
     if (moves & DRIVES)
-        pins |= host_drives(b, at_ps);
-    if (pins)
-        chip_set(b, at_ps, chip_pins(b));
-    if (bus_due || (pins && b->chip.drives.on))
+        (void)gate_in(b, &b->to_board, b->lines & DRIVES ? DRIVEN | b->data : UNDRIVEN, at_ps, b->config.buffer_tpd_ps);
+    const bool pins_move = chip_set(b, at_ps);
+    if (bus_due || (pins_move && b->chip.drives.on))
         chip_drives(b, at_ps);
 }
 
 static void run(struct am9513_board *b, const struct step *step, uint64_t until_ps)
 {
     for (;;) {
-        const uint64_t bus = am9513i_bus_next_ps(&b->chip), at = earlier(earlier(step->at_ps, b->gates_ps), bus);
+        const uint64_t at = earlier(step->at_ps, b->gates_ps);
+        read_data(b, earlier(at, until_ps + 1));
         if (at > until_ps)
             break;
-        instant(b, at, step->at_ps <= at ? socket(b, &step, at) : 0, bus <= at);
+        instant(b, at, step->at_ps <= at ? socket(b, &step, at) : 0);
     }
     chip_advance(b, until_ps);
     b->now_ps = until_ps;
@@ -381,7 +375,7 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     if (!board->ff_random)
         board->ff_random = 1;
     board->gates_ps = AM9513_NEVER;
-    (void)translator(board, 0, FLIPS);
+    translator(board, 0, true);
     return AM9513_OK;
 }
 
@@ -425,19 +419,21 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     if (end > AM9513_TIME_MAX)
         return AM9513_RANGE;
     const unsigned strobe = offset == 0 ? MDS : write || c->control_on_read ? MAS : 0;
-    struct step step[6];
-    if (write)
-        plan(step, 0, fall - c->write_data_setup_ps, DRIVES);
-    else
-        plan(step, 0, rise - earlier(c->read_latch_ps, rise - start), LATCH);
-    plan(step, 1, fall, strobe);
-    plan(step, 2, rise, strobe);
-    plan(step, 3, write ? data_end : end, write ? DRIVES : END);
-    plan(step, 4, write ? earlier(rw_end, rise) : AM9513_NEVER, WRITE); /* only inside the strobe it matters */
-    plan(step, 5, AM9513_NEVER, 0);
+    struct step step[6] = {{fall, strobe}};
+    unsigned steps = 1;
+    plan(step, &steps, rise, strobe);
+    if (write) {
+        plan(step, &steps, fall - c->write_data_setup_ps, DRIVES);
+        plan(step, &steps, data_end, DRIVES);
+        plan(step, &steps, earlier(rw_end, rise), WRITE); /* only inside the strobe it matters */
+    } else
+        plan(step, &steps, rise - earlier(c->read_latch_ps, rise - start), LATCH);
+    step[steps].at_ps = AM9513_NEVER;
     b->lines = write ? WRITE : 0;
     b->data = value;
     b->read_moved_ps = start;
+    b->read_missed = false;
+    b->end_ps = end;
     run(b, step, end);
     if (access)
         *access = (struct am9513_board_access){start, end, b->read, !write && b->read_driven, !write && b->read_valid};
@@ -463,7 +459,7 @@ int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins)
         return result;
     run_still(board, now_ps);
     board->pins = pins;
-    chip_set(board, now_ps, chip_pins(board));
+    (void)chip_set(board, now_ps);
     return result;
 }
 

@@ -98,7 +98,7 @@ struct am9513_board {
     uint8_t lines, data; /* of the socket, in an access */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
-    uint64_t gates_ps;      /* no gate's output changes before this time */
+    uint64_t gates_ps;      /* no output of these but to_host changes before this time */
     bool ff_kept, ff_level; /* neither set nor reset since power-up or since a race, but at this level */
     bool ff_known;          /* a long enough SET or RESET since then */
     uint8_t ff_pulse;       /* on SET or RESET, from ff_begin_ps on */
@@ -107,6 +107,7 @@ struct am9513_board {
     uint32_t ff_random; /* draws the outcome of races */
     /* HOST_READ */
     uint64_t read_moved_ps, latched_ps; /* read data at the socket last moved in this access, or the access began */
+    uint64_t end_ps;                    /* of this access */
     bool read_missed;                   /* latched without valid data, and none has come since */
     uint8_t read;                       /* as last latched */
     bool read_driven, read_valid;

@@ -210,7 +210,8 @@ static void check_bus(struct am9513_checks *k, const struct moves *m, bool short
     if (moved & (AM9513_CS_N | AM9513_RD_N)) {
         const bool fall = m->fall & AM9513_RD_N, rise = m->rise & AM9513_RD_N, open = m->low & AM9513_RD_N;
         am9513i_set_up(k, AM9513_TSLRL, cs_fall, fall, open, now_ps);
-        am9513i_hold(k, AM9513_TRHSH, cs_rise, rise, open, now_ps);
+        if (cs_rise || rise)
+            am9513i_hold(k, AM9513_TRHSH, cs_rise, rise, open, now_ps);
         width(k, AM9513_TRLRH, fall, rise, l->least_ps[AM9513_TRLRH], now_ps);
     }
     if (moved & (AM9513_CS_N | AM9513_WR_N)) {
@@ -276,9 +277,10 @@ static void set_counter_pins(struct am9513_checks *k, struct am9513 *chip, uint6
 static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
     uint64_t old = chip->pins;
-    if (!((old ^ inputs) & ~(AM9513_DB | AM9513_HOST_DRIVES)) && gate_data(old) == gate_data(inputs)) {
+    const bool moves = gate_data(old) != gate_data(inputs);
+    if (!moves && !((old ^ inputs) & ~(AM9513_DB | AM9513_HOST_DRIVES))) {
         const bool driven = inputs & AM9513_HOST_DRIVES; /* data alone have moved */
-        am9513i_bus(chip, inputs, now_ps);
+        chip->pins = inputs;
         latched(k, AM9513_TDVWH, AM9513_TWHDX, driven, !driven, false, now_ps);
         return;
     }
@@ -293,7 +295,6 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
         am9513i_command(k, chip, code, now_ps);
     if ((old ^ inputs) & (AM9513_CS_N | AM9513_RD_N | AM9513_CD))
         am9513i_status_read(k, chip, inputs, now_ps);
-    const bool moves = gate_data(old) != gate_data(inputs);
     if (moves && m.write_end && chip->op_waits) /* it acts before the pins move */
         write_acts(k, chip, now_ps);
     if (moves)

@@ -397,7 +397,8 @@ static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsig
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
         am9513i_gates(chip, gates, tcs);
-        outs_by_edge(chip, at_ps);
+        if (chip->shown)
+            outs_by_edge(chip, at_ps);
         if (am9513i_tcs(chip) == tcs)
             return;
         old = tcs;
