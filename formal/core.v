@@ -18,8 +18,8 @@ module core (
     input wire [4:0]  i_edge, i_gate, i_src,
     input wire        i_x2, i_x2_rise, i_x2_fall,
     input wire [79:0] i_save,
-    input wire        i_first_retriggers, i_tc_ends, i_load_reloads, i_load_disarms, i_arm_runs_on,
-    input wire        i_one_stays, i_toggle_always, i_code_3_low, i_late_now
+    input wire [7:0]  i_choices,
+    input wire        i_late_now
 );
     // ---- The counters of the chip: what they show, which is any, and what they are asked for
     (* hierconn *) wire [15:0] \chip.latch ;
@@ -173,9 +173,8 @@ module core (
         assign asked[65*n-1 -: 65] = {
             day, i_por || i_write || i_edge[n-1] || gate_edge[n-1], i_edge[n-1], open[n-1], gate_edge[n-1],
             gate_was[n-1], master[1:0], compares, i_write, reset, arm[n-1], disarm[n-1], load[n-1], save[n-1],
-            step[n-1], set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes, load_bytes, hold_bytes, value,
-            i_first_retriggers, i_tc_ends, i_load_reloads, i_load_disarms, i_arm_runs_on, i_one_stays,
-            i_toggle_always, i_code_3_low};
+            step[n-1], set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes, load_bytes, hold_bytes,
+            value, i_choices};
     end endgenerate
 
     // ---- Outputs, a tick later
@@ -189,7 +188,7 @@ module core (
     generate for (n = 1; n <= 5; n = n + 1) begin : outputs
         wire [2:0] control = modes[16*n-14 -: 3];
         wire       level = control == 1 ? signals[n-1] : control == 5 ? !signals[n-1] :
-                           (control == 2 || (control == 3 && !i_code_3_low)) && toggles[n-1];
+                           (control == 2 || (control == 3 && !i_choices[7])) && toggles[n-1];
         always @(posedge clk) begin
             out[n-1]        <= level;
             if (looks) out_z[n-1] <= control == 4;
@@ -235,11 +234,8 @@ module core (
         .i_gate(i_gate), .i_src(i_src), .o_out(c_out), .o_out_z(c_out_z), .o_fout(c_fout), .o_compared(c_compared),
         .i_edge(i_edge), .o_count(c_count), .i_save(i_save), .o_select(c_select), .o_mode(c_mode),
         .o_modes_written(c_modes_written), .o_armed(c_armed), .o_gate_active(c_active),
-        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_reloads(i_load_reloads),
-        .i_load_disarms(i_load_disarms), .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays),
-        .i_toggle_always(i_toggle_always), .i_code_3_low(i_code_3_low), .i_chained_load(1'b0),
-        .i_fout_used(1'b1), .i_late_now(i_late_now), .o_tick_now(c_now), .o_prefetch_next(c_next),
-        .o_out_changed(c_out_changed), .o_core_now(unused_core_now), .o_busy(c_busy)
+        .i_choices({1'b0, i_choices}), .i_fout_used(1'b1), .i_late_now(i_late_now), .o_tick_now(c_now),
+        .o_prefetch_next(c_next), .o_out_changed(c_out_changed), .o_core_now(unused_core_now), .o_busy(c_busy)
     );
 
     reg ticked = 0, past = 0, fout_was;

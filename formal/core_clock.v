@@ -9,26 +9,23 @@
 `default_nettype none
 module core_clock (
     input wire        clk, i_por, i_write, i_write_control, i_read_end, i_x2, i_x2_rise, i_x2_fall, i_late_now,
-    input wire        i_chained_load,
     input wire [15:0] i_write_data,
     input wire [4:0]  i_edge, i_gate, i_src
 );
-    (* anyconst *) wire code_3_low;
+    (* anyconst *) wire [8:0] choices;
     wire        core_now;
     wire [4:0]  out, out_z;
     wire [7:0]  status;
     am9513a_core chip (
         .clk(clk), .clk_core(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
         .i_write_data(i_write_data), .i_read_end(i_read_end), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
-        .i_gate(i_gate), .i_src(i_src), .i_edge(i_edge), .i_save(80'd0), .i_first_retriggers(1'b0), .i_tc_ends(1'b0),
-        .i_load_reloads(1'b0), .i_load_disarms(1'b0), .i_arm_runs_on(1'b0), .i_one_stays(1'b0), .i_toggle_always(1'b0),
-        .i_code_3_low(code_3_low), .i_chained_load(i_chained_load), .i_fout_used(1'b1),
+        .i_gate(i_gate), .i_src(i_src), .i_edge(i_edge), .i_save(80'd0), .i_choices(choices), .i_fout_used(1'b1),
         .i_late_now(i_late_now), .o_out(out), .o_out_z(out_z), .o_status(status), .o_core_now(core_now)
     );
 
     (* hierconn *) wire [15:0] \chip.master , \chip.alarm1 , \chip.alarm2 , \chip.latch ;
-    (* hierconn *) wire        \chip.prefetch_writes , \chip.modes_written , \chip.master_written ;
-    (* hierconn *) wire        \chip.prefetch_next , \chip.reset_was , \chip.data_pointer.low_next ;
+    (* hierconn *) wire        \chip.prefetch_writes , \chip.o_modes_written , \chip.master_written ;
+    (* hierconn *) wire        \chip.prefetch_next , \chip.reset_was , \chip.data_pointer.o_low_next ;
     (* hierconn *) wire        \chip.sources.other_source_used , \chip.sources.fout_f1 , \chip.sources.o_x2_fall_used ;
     (* hierconn *) wire        \chip.gates.any_gated ;
     (* hierconn *) wire [4:0]  \chip.data_pointer.pointer , \chip.sources.on_f1 , \chip.sources.on_tcn_rise ;
@@ -39,8 +36,8 @@ module core_clock (
                                \chip.counters[3].counter.any , \chip.counters[4].counter.any ,
                                \chip.counters[5].counter.any ;
     wire [112:0] kept = {\chip.master , \chip.alarm1 , \chip.alarm2 , \chip.latch , \chip.prefetch_writes ,
-                         \chip.modes_written , \chip.master_written , \chip.prefetch_next , \chip.reset_was ,
-                         \chip.data_pointer.low_next , \chip.data_pointer.pointer , \chip.sources.other_source_used ,
+                         \chip.o_modes_written , \chip.master_written , \chip.prefetch_next , \chip.reset_was ,
+                         \chip.data_pointer.o_low_next , \chip.data_pointer.pointer , \chip.sources.other_source_used ,
                          \chip.sources.fout_f1 , \chip.sources.o_x2_fall_used , \chip.sources.on_f1 ,
                          \chip.sources.on_tcn_rise , \chip.sources.on_tcn_fall , \chip.sources.full ,
                          \chip.gates.any_gated , \chip.gates.o_tc_used , \chip.deaf , \chip.levels.tc_was };
@@ -63,7 +60,7 @@ module core_clock (
     always @* begin
         if (!ticked) assume (i_por);
         // without which 1 is not inductive
-        assert (!ticked || (!\chip.master_written && \chip.deaf == 0) || \chip.modes_written );
+        assert (!ticked || (!\chip.master_written && \chip.deaf == 0) || \chip.o_modes_written );
         if (past && left_out) assert (kept == kept_was);                                                      // 1
         if (twice && left_out && still) assert (levels == levels_were);                                       // 2
         cover (twice && left_out && still && !core_now);

@@ -14,8 +14,7 @@ module counter_reference #(
     input  wire [15:0] i_save_value,
     input  wire [1:0]  i_write_mode, i_write_load, i_write_hold,     // by byte
     input  wire [15:0] i_data,
-    input  wire        i_first_retriggers, i_tc_ends, i_load_reloads, i_load_disarms, i_arm_runs_on,
-    input  wire        i_one_stays, i_toggle_always, i_code_3_low,
+    input  wire [7:0]  i_choices,
     output wire [15:0] o_mode, o_load, o_hold, o_count,
     output wire        o_tc, o_toggle, o_armed,
     output wire        o_second, o_started, o_retrigger, o_stays,
@@ -32,6 +31,10 @@ module counter_reference #(
     assign {o_tc, o_toggle, o_armed, o_second} = {tc, toggle, armed, second};
     assign {o_started, o_retrigger, o_stays} = {started, retrigger, stays};
 
+    wire       code_3_low, toggle_always, one_stays, arm_runs_on, load_disarms, load_reloads, tc_ends, first_retriggers;
+    assign {code_3_low, toggle_always, one_stays, arm_runs_on, load_disarms, load_reloads, tc_ends,
+            first_retriggers} = i_choices;
+
     // ---- The mode, bit by bit
     wire       special = mode[7], both = mode[6], repeats = mode[5];
     wire       on_edge = mode[15:13] >= 6, ungated = mode[15:13] == 0;
@@ -41,8 +44,8 @@ module counter_reference #(
     wire       again   = !both && special && !ungated;       // N, O, Q, R
     wire [1:0] day_of  = i_tod == 0 ? 2'd0 : TIME_OF_DAY[1:0];
     wire       day     = day_of != 0;
-    wire       presets = mode[2:0] == 2 || (mode[2:0] == 3 && !i_code_3_low);
-    wire       toggles = presets || i_toggle_always;
+    wire       presets = mode[2:0] == 2 || (mode[2:0] == 3 && !code_3_low);
+    wire       toggles = presets || toggle_always;
     wire       enabled = armed && i_open && (!on_edge || started);
     wire       last;
     wire [15:0] next;
@@ -61,9 +64,9 @@ module counter_reference #(
         reg at_tc;
         begin
             at_tc = last;
-            if (at_tc && tc && toggles && !i_one_stays) toggle = !toggle;    // one TC ends and the next begins
+            if (at_tc && tc && toggles && !one_stays) toggle = !toggle;    // one TC ends and the next begins
             count = at_tc ? source : next;
-            if (at_tc) stays = !armed && !i_tc_ends;
+            if (at_tc) stays = !armed && !tc_ends;
             set_tc(at_tc);
             if (at_tc && (turns || chooses) && !second)
                 second = 1;
@@ -77,19 +80,19 @@ module counter_reference #(
     task load_one;                           // an internal count pulse
         reg enters, final;
         begin
-            enters = last && !tc && !i_load_reloads;
+            enters = last && !tc && !load_reloads;
             final  = !(turns || chooses) || second;
             count  = armed || chooses ? source : load;
-            stays  = !armed && !i_tc_ends;
+            stays  = !armed && !tc_ends;
             set_tc(enters);
             if (enters && turns) second = !second;
-            if (enters && final && !repeats && i_load_disarms) armed = 0;
+            if (enters && final && !repeats && load_disarms) armed = 0;
         end
     endtask
     task arm_one;
         reg runs_on;
         begin
-            runs_on   = armed && started && i_arm_runs_on;
+            runs_on   = armed && started && arm_runs_on;
             armed     = 1;
             second    = 0;
             retrigger = retrigger && runs_on;
@@ -112,7 +115,7 @@ module counter_reference #(
             else if (i_edge && !stays)
                 set_tc(0);
             if (i_gate_edge && armed) begin
-                if (keeps || (again && (started || i_first_retriggers))) begin
+                if (keeps || (again && (started || first_retriggers))) begin
                     hold = count;
                     retrigger = again;
                 end

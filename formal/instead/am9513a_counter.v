@@ -29,14 +29,7 @@ module am9513a_counter #(
     input  wire [1:0]  i_write_load,
     input  wire [1:0]  i_write_hold,
     input  wire [15:0] i_data,
-    input  wire        i_first_retriggers,
-    input  wire        i_tc_ends,
-    input  wire        i_load_reloads,
-    input  wire        i_load_disarms,
-    input  wire        i_arm_runs_on,
-    input  wire        i_one_stays,
-    input  wire        i_toggle_always,
-    input  wire        i_code_3_low,
+    input  wire [7:0]  i_choices,
     output wire [15:0] o_mode,
     output wire [15:0] o_load,
     output wire [15:0] o_hold,
@@ -48,8 +41,7 @@ module am9513a_counter #(
 );
     wire [64:0] asked = {TIME_OF_DAY[1:0], i_moves, i_edge, i_gate, i_gate_edge, i_gate_n, i_tod, i_compared, i_write,
                          i_reset, i_arm, i_disarm, i_load, i_save, i_step, i_set, i_clear, i_save_value, i_write_mode,
-                         i_write_load, i_write_hold, i_data, i_first_retriggers, i_tc_ends, i_load_reloads,
-                         i_load_disarms, i_arm_runs_on, i_one_stays, i_toggle_always, i_code_3_low};
+                         i_write_load, i_write_hold, i_data, i_choices};
     (* anyseq *) wire [67:0] any;
     assign {o_mode, o_load, o_hold, o_count, o_tc, o_toggle, o_armed, o_out_changed} = any;
 endmodule

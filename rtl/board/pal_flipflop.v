@@ -44,19 +44,18 @@ module pal_flipflop (
     wire reset = !i_mds_n && !i_rw;
     reg  holds;                              // keeps `kept`: since power-up, or since a race, until set or reset
     reg  kept;
-    wire data, control;
+    wire data;
     wire unused_data_lost, unused_control_lost;      // FF_SHORT reports it
     wire [63:0] data_ps, control_ps;
 
     gate_delay #(.INITIAL(1'b0)) data_gate (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps),
-        .i_in(holds ? kept : !(reset || control)), .o_out(data), .o_lost(unused_data_lost), .o_next_ps(data_ps)
+        .i_in(holds ? kept : !(reset || o_cd)), .o_out(data), .o_lost(unused_data_lost), .o_next_ps(data_ps)
     );
     gate_delay #(.INITIAL(1'b1)) control_gate (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps + i_skew_ps),
-        .i_in(holds ? !kept : !(set || data)), .o_out(control), .o_lost(unused_control_lost), .o_next_ps(control_ps)
+        .i_in(holds ? !kept : !(set || data)), .o_out(o_cd), .o_lost(unused_control_lost), .o_next_ps(control_ps)
     );
-    assign o_cd = control;
 
     // ---- Hazards
     wire signed [31:0] both_ps = i_tpd_ps + i_tpd_ps + i_skew_ps;   // a pulse must outlast both gates
@@ -116,19 +115,17 @@ module pal_flipflop (
                 known <= 1;
         end
 
-    wire unused_ff_short;
+    wire unused_ff_short, unused_ff_race, unused_ff_unknown;
     chk_record ff_short (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(ended && !raced), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(both_ps), .o_broken(unused_ff_short)
     );
-    wire unused_ff_race;
     chk_record ff_race (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(raced), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(both_ps), .o_broken(unused_ff_race)
     );
-    wire unused_ff_unknown;
     chk_record ff_unknown (                  // not a time but yes or no: observed 0, required 1
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(strobe && !was_strobe && !known), .i_from_now(1'b1), .i_from_ps(64'd0),

@@ -31,7 +31,6 @@ module timer_board (
     input  wire        i_rw,
     input  wire [7:0]  i_data,
     input  wire        i_data_driven,
-    output wire [7:0]  o_data,
     output wire        o_data_driven,
     output wire        o_data_valid,
     // Test clip on the chip
@@ -112,8 +111,6 @@ module timer_board (
         .i_lost(lost), .o_check_event(o_check_event), .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
         .i_fout_used(i_fout_used || i_every_edge), .o_x2_fall_used(x2_fall_used)
     );
-
-    assign o_data = o_clip_data[7:0];
 
     assign o_socket_ps = direct_ps < flipflop_ps ? direct_ps : flipflop_ps;
     assign o_next_ps   = tick_now ? 0 : osc_ps < edge_ps ? osc_ps : edge_ps;

@@ -161,8 +161,8 @@ module tmr0_top (
     );
 
     // ---- The data buffer, both ways (delay 0 where the workstation has none)
-    wire        board_driven, board_valid, socket_driven;
-    wire [7:0]  board_data, socket_data;
+    wire        socket_driven;
+    wire [7:0]  socket_data;
     wire [63:0] out_ps, in_ps;
     wire [8:0]  unused_out_lost;
     wire [9:0]  unused_in_lost;
@@ -173,7 +173,7 @@ module tmr0_top (
     );
     gate_delay #(.WIDTH(10), .INITIAL(10'h0ff)) buffer_in (
         .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
-        .i_in({board_driven, board_valid, board_data}), .o_out({bus_driven, bus_valid, bus_data}),
+        .i_in({o_data_driven, o_data_valid, o_data[7:0]}), .o_out({bus_driven, bus_valid, bus_data}),
         .o_lost(unused_in_lost), .o_next_ps(in_ps)
     );
 
@@ -187,15 +187,13 @@ module tmr0_top (
         .i_osc_high_part(i_osc_high_part), .i_osc_low_part(i_osc_low_part), .i_osc_parts(i_osc_parts), .i_seed(i_seed),
         .i_direct(direct), .i_every_edge(every_edge), .i_fout_used(fout_used), .i_effects(effects),
         .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .i_data(socket_data), .i_data_driven(socket_driven),
-        .o_data(board_data), .o_data_driven(board_driven), .o_data_valid(board_valid),
+        .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_clip(clip), .i_clip_cs_n(cs_n), .i_clip_rd_n(rd_n), .i_clip_wr_n(wr_n), .i_clip_cd(cd),
         .i_clip_data(data), .i_clip_driven(data_driven), .o_clip_data(o_data),
         .i_src(src), .i_gate(gate), .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
         .o_check_event(o_check_event), .o_pal_event(pal_event), .o_socket_ps(pal_ps),
         .o_bus_ps(o_bus_ps), .o_core_now(o_core_now), .o_check_now(o_check_now), .o_next_ps(board_ps)
     );
-    assign o_data_driven = board_driven;
-    assign o_data_valid  = board_valid;
     assign o_socket_event = pal_event || bus_event;
 
 `ifdef TMR0_TRACED

@@ -15,16 +15,7 @@ module am9513a_chip (
     output wire        o_fout,
     input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
-    // Choices where the documents disagree, constant: 0 is what parts/am9513a.ini chooses
-    input  wire        i_first_retriggers, // N, O, Q, R: the first gate edge saves and reloads too
-    input  wire        i_tc_ends,        // TC by LOAD or STEP while disarmed: the next source edge leaves it
-    input  wire        i_load_reloads,   // LOAD from one before TC leads into no TC
-    input  wire        i_load_disarms,   // TC by LOAD disarms a mode that counts once
-    input  wire        i_arm_runs_on,    // ARM leaves a count running that a gate edge has started
-    input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
-    input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
-    input  wire        i_code_3_low,     // output code 011: low, not toggled
-    input  wire        i_chained_load,   // LOAD: no count from the TC of another counter that it loads
+    input  wire [8:0]  i_choices,        // constant, where documents disagree (am9513a_counter); 0: parts/am9513a.ini
     // Bus
     input  wire        i_write,          // a write has ended
     input  wire        i_write_control,  // on the control port
@@ -52,9 +43,7 @@ module am9513a_chip (
         .o_compared(unused_compared), .o_edge(edges), .i_edge(edges), .o_count(count), .i_save(count),
         .o_select(unused_select), .o_mode(unused_mode), .o_modes_written(unused_modes_written),
         .o_armed(unused_armed), .o_gate_active(unused_gate_active),
-        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_reloads(i_load_reloads),
-        .i_load_disarms(i_load_disarms), .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays),
-        .i_toggle_always(i_toggle_always), .i_code_3_low(i_code_3_low), .i_chained_load(i_chained_load),
+        .i_choices(i_choices),
         .i_fout_used(1'b1), .i_late_now(1'b0), .o_x2_fall_used(x2_fall_used),
         .o_tick_now(tick_now), .o_prefetch_next(prefetch_next), .o_out_changed(unused_out_changed),
         .o_core_now(unused_core_now), .o_busy(o_busy)

@@ -55,19 +55,10 @@ module am9513a_core (
     // What delays of edges and checks of the pins need to know
     output wire [24:0] o_select,         // CM12-8 of each: edge and source
     output wire [44:0] o_mode,           // CM15-7 of each: gate control, edge and source, special gate
-    output wire        o_modes_written,  // they may have been written in the last tick
+    output reg         o_modes_written,  // they may have been written in the last tick
     output wire [4:0]  o_armed,
     output wire [4:0]  o_gate_active,
-    // Choices, for all counters (am9513a_counter)
-    input  wire        i_first_retriggers,
-    input  wire        i_tc_ends,
-    input  wire        i_load_reloads,   // LOAD from one before TC leads into no TC
-    input  wire        i_load_disarms,
-    input  wire        i_arm_runs_on,
-    input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
-    input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
-    input  wire        i_code_3_low,     // output code 011: low, not toggled
-    input  wire        i_chained_load,   // LOAD: no count from the TC of another counter that it loads
+    input  wire [8:0]  i_choices,        // am9513a_counter has the lower eight
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
     input  wire        clk_core,         // clk in those ticks alone that o_core_now asks for; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
@@ -79,20 +70,21 @@ module am9513a_core (
     output wire        o_core_now,       // the next tick needs clk_core; an FPGA has no use for it
     output wire        o_busy            // one of the three: an FPGA holds back writes and reads
 );
+    // LOAD: no count from the TC of another counter that it loads; output code 011: low, not toggled
+    wire       chained_load = i_choices[8], code_3_low = i_choices[7];
+
     // ---- Registers
     reg [15:0] master;
     reg [15:0] alarm1, alarm2;
     reg [15:0] latch;                    // prefetch
     reg        prefetch_writes;
-    reg        modes_written;            // 1: the modes may have changed in the last tick
     reg        master_written;
     reg [4:0]  deaf;                     // loaded in the last tick, and then not reached by TC
     reg        prefetch_next;
     reg        reset_was;                // a reset in the last tick: the next one brings no prefetch yet
 
-    assign o_bus16         = master[13];
-    assign o_short_write   = !prefetch_writes;
-    assign o_modes_written = modes_written;
+    assign o_bus16       = master[13];
+    assign o_short_write = !prefetch_writes;
 
     // ---- Commands
     wire [7:0] code = i_write_data[7:0];
@@ -131,7 +123,7 @@ module am9513a_core (
     am9513a_sources sources (
         .clk(clk), .clk_core(clk_core), .i_por(i_por), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_select(o_select), .i_fout_source(fout_source),
-        .i_fout_direct(master[11:8] == 1), .i_bcd(master[15]), .i_modes_written(modes_written), .i_reset(c_reset),
+        .i_fout_direct(master[11:8] == 1), .i_bcd(master[15]), .i_modes_written(o_modes_written), .i_reset(c_reset),
         .i_deaf(deaf), .i_tc(tc), .i_tc_gates(tc_gates), .o_edge(o_edge),
         .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
         .o_scaler(scaler), .o_gate_was(gate_was), .o_tc_was(tc_was),
@@ -163,9 +155,7 @@ module am9513a_core (
                 .i_write_mode(group == NUMBER && element == 0 ? write : 2'b00),
                 .i_write_load(group == NUMBER && element == 1 ? write : 2'b00),
                 .i_write_hold(group == NUMBER && element[1] ? write : 2'b00), .i_data(value),
-                .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_reloads(i_load_reloads),
-                .i_load_disarms(i_load_disarms), .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays),
-                .i_toggle_always(i_toggle_always), .i_code_3_low(i_code_3_low),
+                .i_choices(i_choices[7:0]),
                 .o_mode(mode), .o_load(load), .o_hold(hold), .o_count(count),
                 .o_tc(tc[n - 1]), .o_toggle(toggle[n - 1]), .o_armed(o_armed[n - 1]),
                 .o_out_changed(out_changed[n - 1])
@@ -180,7 +170,7 @@ module am9513a_core (
     endgenerate
 
     am9513a_gates gates (
-        .clk_core(clk_core), .i_modes_written(modes_written), .i_control(gate_control),
+        .clk_core(clk_core), .i_modes_written(o_modes_written), .i_control(gate_control),
         .i_gate(i_gate), .i_gate_was(gate_was), .i_tc(tc), .i_tc_was(tc_was),
         .o_active(o_gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
     );
@@ -189,8 +179,8 @@ module am9513a_core (
     wire [4:0] status_out;
     wire       levels_due;
     am9513a_levels levels (
-        .clk_core(clk_core), .i_modes_written(modes_written),
-        .i_control(out_control), .i_code_3_low(i_code_3_low), .i_tc(tc), .i_toggle(toggle),
+        .clk_core(clk_core), .i_modes_written(o_modes_written),
+        .i_control(out_control), .i_code_3_low(code_3_low), .i_tc(tc), .i_toggle(toggle),
         .i_compare1(compare1), .i_compare2(compare2), .i_time_of_day(master[1:0] != 0),
         .i_count1(o_count[15:0]), .i_count2(o_count[31:16]), .i_alarm1(alarm1), .i_alarm2(alarm2),
         .o_out(o_out), .o_out_z(o_out_z), .o_status(status_out), .o_due(levels_due)
@@ -200,7 +190,7 @@ module am9513a_core (
     reg  bus_now;
     always @* begin                      // a block, of what no edge moves: simulators skip it at those
         bus_now = i_write || i_read_end;
-        if (modes_written || o_prefetch_next) bus_now = 1;
+        if (o_modes_written || o_prefetch_next) bus_now = 1;
     end
     am9513a_fout fout (
         .clk(clk), .i_por(i_por), .i_off(master[12]), .i_divider(master[11:8]),
@@ -227,16 +217,16 @@ module am9513a_core (
             alarm2          <= 0;
             prefetch_writes <= 1;
             prefetch_next   <= 0;
-            modes_written   <= 1;
+            o_modes_written <= 1;
             reset_was       <= 1;
             master_written  <= 0;
             deaf            <= 0;
         end else begin
-            modes_written  <= i_write;
-            reset_was      <= 0;                   // prefetches too, when the levels of the status have settled
-            prefetch_next  <= reset_was || c_pointer || (word_done && (i_read_end || prefetch_writes));
-            master_written <= write_master != 0;
-            deaf           <= i_chained_load ? c_load : 5'd0;
+            o_modes_written <= i_write;
+            reset_was       <= 0;                  // prefetches too, when the levels of the status have settled
+            prefetch_next   <= reset_was || c_pointer || (word_done && (i_read_end || prefetch_writes));
+            master_written  <= write_master != 0;
+            deaf            <= chained_load ? c_load : 5'd0;
 
             if (write_alarm1[0]) alarm1[7:0]  <= value[7:0];
             if (write_alarm1[1]) alarm1[15:8] <= value[15:8];

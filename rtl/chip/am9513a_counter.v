@@ -13,7 +13,7 @@
 // The undefined modes, in brackets, follow from the same bits: M is A and P is D; T and W are S and V that count while
 // the gate is active; U is X that disarms at TC.
 //
-// Chosen where the sources are silent or differ: the inputs i_first_retriggers to i_code_3_low switch choices. Of
+// Chosen where the sources are silent or differ: i_choices switches. Of
 // a source edge and a gate edge at one instant the source edge comes first, and a save copies the count after it. Time
 // of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going
 // up. A counter that was reloaded with 1 and has stopped leaves TC with one more edge and stays at 1: it never shows 0,
@@ -51,15 +51,7 @@ module am9513a_counter #(
     input  wire [1:0]  i_write_load,
     input  wire [1:0]  i_write_hold,
     input  wire [15:0] i_data,
-    // Choices (parts/am9513a.ini): the second value of each
-    input  wire        i_first_retriggers, // N, O, Q, R: the first gate edge saves and reloads too
-    input  wire        i_tc_ends,    // TC by LOAD or STEP while disarmed: the next source edge leaves it
-    input  wire        i_load_reloads, // LOAD from one before TC leads into no TC
-    input  wire        i_load_disarms, // TC by LOAD disarms a mode that counts once
-    input  wire        i_arm_runs_on, // ARM leaves a count running that a gate edge has started
-    input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
-    input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
-    input  wire        i_code_3_low,     // output code 011: low, not toggled
+    input  wire [7:0]  i_choices,    // parts/am9513a.ini: the second value of each
     // State
     output reg  [15:0] o_mode,
     output reg  [15:0] o_load,
@@ -70,6 +62,15 @@ module am9513a_counter #(
     output reg         o_armed,
     output reg         o_out_changed // may be set after an edge; a write brings a tick of its own
 );
+    wire first_retriggers = i_choices[0];    // N, O, Q, R: the first gate edge saves and reloads too
+    wire tc_ends          = i_choices[1];    // TC by LOAD or STEP while disarmed: the next source edge leaves it
+    wire load_reloads     = i_choices[2];    // LOAD from one before TC leads into no TC
+    wire load_disarms     = i_choices[3];    // TC by LOAD disarms a mode that counts once
+    wire arm_runs_on      = i_choices[4];    // ARM leaves a count running that a gate edge has started
+    wire one_stays        = i_choices[5];    // a reload of 1 keeps the toggle output as it keeps TC
+    wire toggle_always    = i_choices[6];    // TC moves the toggle flip-flop in every output mode
+    wire code_3_low       = i_choices[7];    // output code 011: low, not toggled
+
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
     localparam [2:0]  OUT_CODE_3 = 3'b011;
@@ -114,8 +115,8 @@ module am9513a_counter #(
     wire tod      = TIME_OF_DAY != 0 && i_tod != 0;
     wire up       = tod || o_mode[3];
     wire decimals = tod || o_mode[4];
-    wire toggled  = o_mode[2:0] == OUT_TOGGLE || (o_mode[2:0] == OUT_CODE_3 && !i_code_3_low);
-    wire toggles  = i_toggle_always || toggled;
+    wire toggled  = o_mode[2:0] == OUT_TOGGLE || (o_mode[2:0] == OUT_CODE_3 && !code_3_low);
+    wire toggles  = toggle_always || toggled;
 
     always @(`TMR0_EDGE clk_core)
         if (i_por || i_reset) begin
@@ -177,10 +178,10 @@ module am9513a_counter #(
                 o_tc <= ends;
                 if (ends) begin
                     next   = reload;
-                    stays  = !o_armed && !i_tc_ends;
+                    stays  = !o_armed && !tc_ends;
                     second = pairs && !second;
                     ended  = over && !repeats;
-                    if (o_tc && !i_one_stays && toggles)
+                    if (o_tc && !one_stays && toggles)
                         o_toggle <= !o_toggle;
                     if (over && by_edge) begin
                         running   = 0;
@@ -201,7 +202,7 @@ module am9513a_counter #(
 
             // A gate edge starts, or acts on what is under way; last, as it comes after the source edge
             if (i_gate_edge && o_armed && !ended) begin
-                if (special && (o_mode[6] ? by_edge : running || i_first_retriggers)) begin
+                if (special && (o_mode[6] ? by_edge : running || first_retriggers)) begin
                     o_hold    <= next;
                     retrigger  = !o_mode[6];
                 end
@@ -213,13 +214,13 @@ module am9513a_counter #(
             if (i_write) begin
                 // LOAD acts as a count pulse: from one before TC it leads into TC, from TC out of it
                 if (i_load) begin
-                    enters   = last && !o_tc && !i_load_reloads;
+                    enters   = last && !o_tc && !load_reloads;
                     // what the next TC would take; a counter that is not armed takes Load, except in S and V
                     o_count <= o_armed || special ? reload : o_load;
                     o_tc    <= enters;
-                    stays    = !o_armed && !i_tc_ends;
+                    stays    = !o_armed && !tc_ends;
                     second   = second ^ (enters && pairs && !special);   // G to L: as any TC
-                    ended    = i_load_disarms && enters && over && !repeats;
+                    ended    = load_disarms && enters && over && !repeats;
                     if (ended)
                         o_armed <= 0;
                     if (o_tc && toggles)
@@ -229,7 +230,7 @@ module am9513a_counter #(
                     o_toggle <= i_set;
                 if (i_arm) begin
                     o_armed  <= 1;
-                    runs_on   = running && o_armed && !ended && i_arm_runs_on;
+                    runs_on   = running && o_armed && !ended && arm_runs_on;
                     running   = runs_on || (!by_edge && i_gate);
                     retrigger = runs_on && retrigger;
                     second    = 0;
@@ -254,7 +255,7 @@ module am9513a_counter #(
     //   3 TC lasts one count: an edge ends it, unless it is again a count from the last before zero (a reload of 1), or
     //     LOAD or STEP reached TC while the counter was disarmed. Otherwise only STEP, LOAD and reset end it.
     //   4 The toggle output moves only as TC ends, by a count in TC with a reload of 1, or by set, clear or reset. TC
-    //     moves it only in toggled mode, or by the choice i_toggle_always in any.
+    //     moves it only in toggled mode, or by the choice toggle_always in any.
     //   5 Each edge that moves TC or the toggle output while OUT is on, or the count while a comparator is on, is
     //     reported.
     // Reached: SAVE of a count; TC after a count; TC again with a reload of 1; TC that stays; LOAD into TC.
@@ -265,9 +266,7 @@ module am9513a_counter #(
         .i_gate_n(i_gate_n), .i_tod(i_tod), .i_load(i_load), .i_arm(i_arm), .i_disarm(i_disarm), .i_save(i_save),
         .i_step(i_step), .i_preset(i_set || i_clear), .i_level(i_set), .i_save_value(i_save_value),
         .i_write_mode(i_write_mode), .i_write_load(i_write_load), .i_write_hold(i_write_hold), .i_data(i_data),
-        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_reloads(i_load_reloads),
-        .i_load_disarms(i_load_disarms), .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays),
-        .i_toggle_always(i_toggle_always), .i_code_3_low(i_code_3_low),
+        .i_choices(i_choices),
         .o_mode(f_ref_mode), .o_load(f_ref_load), .o_hold(f_ref_hold), .o_count(f_ref_count),
         .o_tc(f_ref_tc), .o_toggle(f_ref_toggle), .o_armed(f_ref_armed),
         .o_second(f_ref_second), .o_started(f_started), .o_retrigger(f_retrigger), .o_stays(f_stays), .o_last(f_last)
@@ -292,7 +291,7 @@ module am9513a_counter #(
         f_goes  <= o_armed && i_gate && (!by_edge || running);
         f_jumps <= o_armed && i_gate && retrigger;
         f_toggles <= toggles;
-        f_one     <= !i_one_stays && f_last && (i_edge || i_step);
+        f_one     <= !one_stays && f_last && (i_edge || i_step);
         {f_edge, f_step, f_loaded, f_save, f_preset} <= {i_edge, i_step, i_load, i_save, i_set || i_clear};
     end
     always @* begin

@@ -99,8 +99,7 @@ module am9513a_fpga #(
     am9513a_chip chip (
         .clk(clk), .i_por(por), .o_out(out), .o_out_z(out_z), .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall),
         .o_fout(o_fout), .i_src(src), .i_gate(bus16 ? gate : gate & data[12:8]),
-        .i_first_retriggers(1'b0), .i_tc_ends(1'b0), .i_load_reloads(1'b0), .i_load_disarms(1'b0), .i_arm_runs_on(1'b0),
-        .i_one_stays(1'b0), .i_toggle_always(1'b0), .i_code_3_low(1'b0), .i_chained_load(1'b0),
+        .i_choices(9'd0),
         .i_write(write_waits && !bus_waits), .i_write_control(waits_control), .i_write_data(waiting_data),
         .i_read_end(read_end_waits && !bus_waits), .o_word(word), .o_status(status), .o_bus16(bus16),
         .o_busy(unused_busy), .o_bus_waits(bus_waits)

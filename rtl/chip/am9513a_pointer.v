@@ -20,15 +20,13 @@ module am9513a_pointer (
     input  wire       i_frozen,      // MM14: does not advance
     output wire [1:0] o_element,
     output wire [2:0] o_group,
-    output wire       o_low_next,    // the least significant byte is next
+    output reg        o_low_next,    // the least significant byte is next
     output wire       o_word_done    // the access completes a word
 );
     reg [4:0] pointer;
-    reg       low_next;
 
     assign {o_element, o_group} = pointer;
-    assign o_low_next  = low_next;
-    assign o_word_done = i_accessed && (i_bus16 || !low_next);
+    assign o_word_done = i_accessed && (i_bus16 || !o_low_next);
 
     function [4:0] advanced;
         input [1:0] e;
@@ -43,19 +41,19 @@ module am9513a_pointer (
 
     always @(`TMR0_EDGE clk_core)
         if (i_por || i_reset) begin
-            pointer  <= 5'h1f;
-            low_next <= 1;
+            pointer    <= 5'h1f;
+            o_low_next <= 1;
         end else begin
             if (i_load) begin
-                pointer  <= i_value;
-                low_next <= 1;
+                pointer    <= i_value;
+                o_low_next <= 1;
             end else if (i_accessed) begin
-                low_next <= i_bus16 || !low_next;
+                o_low_next <= i_bus16 || !o_low_next;
                 if (o_word_done && !i_frozen)
                     pointer <= advanced(o_element, o_group);
             end
             if (i_bus_command)
-                low_next <= 1;
+                o_low_next <= 1;
         end
 endmodule
 `default_nettype wire

@@ -34,7 +34,7 @@ module am9513a_sources (
     // Active edges in this tick
     output wire [4:0]  o_edge,
     output wire        o_fout_rise,
-    output wire        o_fout_fall,
+    output reg         o_fout_fall,
     // Scaler stages, from the lowest, four bits each; GATE and TC before this tick
     output reg  [15:0] o_scaler,
     output reg  [4:0]  o_gate_was,
@@ -93,14 +93,14 @@ module am9513a_sources (
     integer    m;
     reg [31:0] edge_of;
     reg [4:0]  other;
-    reg        other_rise, other_fall;   // of FOUT's source
+    reg        other_rise;               // of FOUT's source
     reg        f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise;
     always @* begin
         {f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise} = 0;
-        edge_of    = 0;
-        other      = 0;
-        other_rise = 0;
-        other_fall = 0;
+        edge_of     = 0;
+        other       = 0;
+        other_rise  = 0;
+        o_fout_fall = 0;
         if (other_source_used) begin
             // A tap falls when its stage returns to 0, carrying into the next, and rises half-way through
             f2_rise = i_x2_rise && o_scaler[3:0] == half;
@@ -115,14 +115,13 @@ module am9513a_sources (
                        f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~o_gate_was, i_src & ~src, 1'b0};
             for (m = 0; m < 5; m = m + 1)
                 other[m] = edge_of[i_select[5*m +: 5]];
-            other_rise = edge_of[{1'b0, i_fout_source}];
-            other_fall = edge_of[{1'b1, i_fout_source}];
+            other_rise  = edge_of[{1'b0, i_fout_source}];
+            o_fout_fall = edge_of[{1'b1, i_fout_source}];
         end
     end
 
     assign o_edge      = (i_x2_rise ? on_f1 : 5'd0) | tcn_edge | other;
     assign o_fout_rise = fout_f1 ? i_x2_rise : other_rise;
-    assign o_fout_fall = other_fall;
 
     always @(`TMR0_EDGE clk)
         if (i_por) begin

@@ -452,7 +452,7 @@ void rtl_state(const engine *e, chip_state *s)
     s->master = CORE(master);
     s->latch = CORE(latch);
     s->pointer = CORE(data_pointer__DOT__pointer);
-    s->low_next = CORE(data_pointer__DOT__low_next) != 0;
+    s->low_next = CORE(data_pointer__DOT__o_low_next) != 0;
     s->short_write = CORE(prefetch_writes) == 0;
 #undef COUNTER
 #undef CORE

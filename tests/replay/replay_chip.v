@@ -80,12 +80,9 @@ module replay_chip;
     am9513a_chip chip (
         .clk(clk), .i_por(por), .o_out(out), .o_out_z(out_z), .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall),
         .o_fout(fout), .i_src(pins[4:0]), .i_gate(bus16 ? pins[9:5] : pins[9:5] & bus[12:8]),
-        .i_first_retriggers(fig[`FIG_FIRST_GATE_EDGE] != 0), .i_tc_ends(fig[`FIG_TC_WHEN_DISARMED] != 0),
-        .i_load_reloads(fig[`FIG_LOAD_INTO_TC] != 0),
-        .i_load_disarms(fig[`FIG_LOAD_INTO_TC_DISARMS] != 0), .i_arm_runs_on(fig[`FIG_ARM_AGAIN] != 0),
-        .i_one_stays(fig[`FIG_RELOAD_ONE] != 0), .i_toggle_always(fig[`FIG_TOGGLE_FLIP_FLOP] != 0),
-        .i_code_3_low(fig[`FIG_OUTPUT_CODE_3] != 0),
-        .i_chained_load(fig[`FIG_CHAINED_LOAD] != 0),
+        .i_choices({fig[`FIG_CHAINED_LOAD] != 0, fig[`FIG_OUTPUT_CODE_3] != 0, fig[`FIG_TOGGLE_FLIP_FLOP] != 0,
+                    fig[`FIG_RELOAD_ONE] != 0, fig[`FIG_ARM_AGAIN] != 0, fig[`FIG_LOAD_INTO_TC_DISARMS] != 0,
+                    fig[`FIG_LOAD_INTO_TC] != 0, fig[`FIG_TC_WHEN_DISARMED] != 0, fig[`FIG_FIRST_GATE_EDGE] != 0}),
         .i_write(write), .i_write_control(cd_was), .i_write_data(bus_was), .i_read_end(read_end),
         .o_word(word), .o_status(status), .o_bus16(bus16), .o_busy(busy), .o_bus_waits(unused_bus_waits)
     );

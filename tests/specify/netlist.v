@@ -25,8 +25,7 @@ module bench;
     am9513a_chip chip (
         .clk(clk), .i_por(por), .o_out(out), .i_x2(x2), .i_x2_rise(rise), .i_x2_fall(fall), .i_src(5'd0),
         .i_gate(5'd31),
-        .i_first_retriggers(1'b0), .i_tc_ends(1'b0), .i_load_reloads(1'b0), .i_load_disarms(1'b0), .i_arm_runs_on(1'b0),
-        .i_one_stays(1'b0), .i_toggle_always(1'b0), .i_code_3_low(1'b0), .i_chained_load(1'b0), .i_write(write),
+        .i_choices(9'd0), .i_write(write),
         .i_write_control(control), .i_write_data(data), .i_read_end(1'b0)
     );
     always @(out) edges = edges + 1;
