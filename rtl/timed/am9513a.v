@@ -10,10 +10,10 @@
 //                        v                        |
 //   bus_effects <--> pending_write                | what the core sees of them
 //    ^       |           |                        v
-//    |       |           +-- the write --------> core --> outputs --> OUT, FOUT
+//    |       |           +-- the write, save --> core --> outputs --> OUT, FOUT
 //    |       |                                   ^  |
-//    |       |      late_edges, early_save ------+  |
-//    |       |               ^-- edges, counts -----+
+//    |       |      late_edges ------------------+  |
+//    |       |               ^-- edges -------------+
 //    +-------|--------- word, status ---------------+
 //            +--> databus --> data bus                    schedule: the time of the next tick
 `include "figures.vh"
@@ -98,16 +98,17 @@ module am9513a #(
     wire               fx_write_control, fx_write_lost, fx_write_twice, extra_count;
     wire signed [31:0] fx_write_ps;
     wire [15:0]        fx_write_data, pending_data, write_data;
-    wire [4:0]         fx_early, counters, early;
+    wire [4:0]         fx_early, counters, edges;
+    wire [79:0]        count, save;
     wire [2:0]         extra_count_for;
     wire               delayed, out_changes, double_action, command, double, pending, pending_control, write_control;
     wire               step;
     wire signed [31:0] write_spent_ps;
     wire [63:0]        write_ps;
     am9513a_pending_write pending_write (
-        .clk_bus(clk_bus), .clk_core(clk_core), `TIME, .i_same_instant(i_same_instant), .i_tcmd_ps(`FIG(`FIG_TCMD)),
-        .i_cd(cd), .i_data(data), .i_free(free), .i_read_begins(read_begins), .i_write_ends(write_ends),
-        .i_sample_pins(sample_pins), .i_pins_sampled(pins_sampled), .i_effects(i_effects),
+        .clk(clk), .clk_bus(clk_bus), .clk_core(clk_core), `TIME, .i_same_instant(i_same_instant),
+        .i_tcmd_ps(`FIG(`FIG_TCMD)), .i_cd(cd), .i_data(data), .i_free(free), .i_read_begins(read_begins),
+        .i_write_ends(write_ends), .i_sample_pins(sample_pins), .i_pins_sampled(pins_sampled), .i_effects(i_effects),
         .i_fx_delay_ps(fx_write_ps),
         .i_fx_control(fx_write_control), .i_fx_data(fx_write_data), .i_fx_lost(fx_write_lost),
         .i_fx_twice(fx_write_twice), .i_fx_early(fx_early),
@@ -115,17 +116,16 @@ module am9513a #(
         .o_delayed(delayed), .o_out_changes(out_changes), .o_double_action(double_action),
         .o_command(command), .o_counters(counters), .o_double(double), .o_pending(pending), .o_act_first(act_first),
         .o_pending_control(pending_control), .o_pending_data(pending_data), .o_next_ps(write_ps),
-        .o_early(early), .o_write(write), .o_write_control(write_control), .o_write_data(write_data), .o_step(step),
-        .o_spent_ps(write_spent_ps)
+        .i_edge(edges), .i_count(count), .o_save(save), .o_write(write), .o_write_control(write_control),
+        .o_write_data(write_data), .o_step(step), .o_spent_ps(write_spent_ps)
     );
 
     // ---- Core, and what is late
-    wire [79:0] count, save;
     wire [44:0] mode;
     wire [24:0] select;
     wire [15:0] word;
     wire [7:0]  status;
-    wire [4:0]  core_src, core_gate, out, out_z, source_edges, edges, armed, gate_active;
+    wire [4:0]  core_src, core_gate, out, out_z, source_edges, armed, gate_active;
     wire [1:0]  compared;
     wire        short_write, fout, modes_written, late_now, x2_fall_used, prefetch_next, out_changed;
     wire        core_now;
@@ -153,15 +153,6 @@ module am9513a #(
         .i_modes_written(modes_written),
         .i_edge(source_edges), .o_edge(edges), .o_next_ps(o_edge_ps), .o_tick_now(late_now)
     );
-    genvar n;
-    generate
-        for (n = 1; n <= 5; n = n + 1) begin : each
-            am9513a_early_save early_save (
-                .clk(clk), .clk_core(clk_core), .i_effects(i_effects), .i_edge(edges[n - 1]), .i_early(early[n - 1]),
-                .i_count(count[16*n - 16 +: 16]), .o_save(save[16*n - 16 +: 16])
-            );
-        end
-    endgenerate
 
     // ---- Output pins
     wire        fx_read_begin, fx_read_control, fx_status_changed, fx_status_moved, by_command;

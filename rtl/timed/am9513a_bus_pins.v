@@ -74,24 +74,21 @@ module am9513a_bus_pins (
     assign o_read_begins = !o_reading && reading;
     assign o_write_ends  = was_writing && !writing;
 
-    always @(`TMR0_EDGE clk)
+    always @(`TMR0_EDGE clk) begin
+        if (i_por || o_pins_sampled)
+            {o_cd_moved, o_data_came, o_data_left, o_cs_fall, o_cs_rise, o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise,
+             o_read_begin, o_read_end, o_write_begin, o_write_end} <= 0;
         if (i_por) begin
             {cs_n, o_rd_n, o_wr_n, o_cd, driven} <= {i_cs_n, 4'b1110}; // on the board CS is low from the start
             o_data        <= 16'hffff;
             o_src         <= 0;
             o_gate        <= 0;
-            {o_pins_sampled, o_data_read_end, o_cd_moved, o_data_came, o_data_left, o_cs_fall, o_cs_rise} <= 0;
-            {o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise, o_read_begin, o_read_end, o_write_begin, o_write_end} <= 0;
+            {o_pins_sampled, o_data_read_end} <= 0;
         end else begin
             o_src           <= i_src;
             o_gate          <= gate;
             o_pins_sampled  <= o_sample_pins;
             o_data_read_end <= o_sample_pins && o_reading && !reading && !o_status_read;
-            if (o_pins_sampled) begin
-                {o_cd_moved, o_data_came, o_data_left, o_cs_fall, o_cs_rise} <= 0;
-                {o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise} <= 0;
-                {o_read_begin, o_read_end, o_write_begin, o_write_end} <= 0;
-            end
             if (o_sample_pins) begin
                 {cs_n, o_rd_n, o_wr_n, o_cd, driven} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven};
                 o_pins_ps     <= i_now_ps;
@@ -113,5 +110,6 @@ module am9513a_bus_pins (
                 o_write_end   <= was_writing && !writing;
             end
         end
+    end
 endmodule
 `default_nettype wire

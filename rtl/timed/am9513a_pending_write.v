@@ -5,6 +5,7 @@
 `include "edge.vh"
 `default_nettype none
 module am9513a_pending_write (
+    input  wire               clk,
     input  wire               clk_bus,
     input  wire               clk_core,
     input  wire               i_por,
@@ -43,12 +44,14 @@ module am9513a_pending_write (
     output reg                o_pending_control,
     output reg  [15:0]        o_pending_data,
     output wire [63:0]        o_next_ps,     // when it acts
-    output wire [4:0]         o_early,       // counters of which it saves the earlier count if it acts now
     // Acts in this tick
     output reg                o_write,
     output reg                o_write_control,
     output reg  [15:0]        o_write_data,
     output reg                o_step,        // an extra count
+    input  wire [4:0]         i_edge,        // active edges at the counters
+    input  wire [79:0]        i_count,       // counter 1 lowest
+    output wire [79:0]        o_save,        // what a SAVE copies to Hold
     output reg  signed [31:0] o_spent_ps     // what of TWHYV is over: its delay, and TCMD if it had none
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
@@ -75,7 +78,6 @@ module am9513a_pending_write (
     wire               act_before_read = write_pending && i_read_begins;
 
     assign o_pending   = write_pending || act_again || i_extra_count;
-    assign o_early     = write_pending ? i_fx_early : 5'd0;
     assign o_act_first = act_before_read || act_now || i_extra_count;
     assign o_next_ps   = write_pending ? write_due_ps : NEVER;
 
@@ -89,6 +91,22 @@ module am9513a_pending_write (
     end
 
     wire again = i_free && act_again;
+
+    // With effects on a SAVE closer than TEHWH after an edge may take the count from before it. Values are ready a tick
+    // early: no counter counts in the tick before a write. Without a reset: a SAVE is early only after an edge
+    wire [4:0] early = write_pending ? i_fx_early : 5'd0;
+    genvar n;
+    generate
+        for (n = 0; n < 5; n = n + 1) begin : each
+            reg [15:0] earlier, save;                        // earlier: before the last edge
+            always @(`TMR0_EDGE clk)
+                if (i_effects)                               // alone: simulators put the five counters' into one
+                    if (i_edge[n]) earlier <= i_count[16*n +: 16];
+            always @(`TMR0_EDGE clk_core)
+                save <= early[n] ? earlier : i_count[16*n +: 16];
+            assign o_save[16*n +: 16] = save;
+        end
+    endgenerate
 
     always @(`TMR0_EDGE clk_core)
         if (i_por)

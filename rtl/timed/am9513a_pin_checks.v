@@ -56,14 +56,12 @@ module am9513a_pin_checks (
     reg [63:0] period_at, active_at, passive_at, pulse_at;
     integer   n;
 
-    always @(`TMR0_EDGE clk)
-        if (i_por) begin
-            levels_was <= 0;
-            had        <= 0;
-            had_two    <= 0;
-            {period, active, passive, pulse} <= 0;
-            {o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
-        end else if ({i_gate, i_src} != levels_was) begin
+    always @(`TMR0_EDGE clk) begin
+        {period, active, passive, pulse} <= 0;
+        {o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
+        if (i_por)
+            {levels_was, had, had_two} <= 0;
+        else if ({i_gate, i_src} != levels_was) begin
             now   = {i_gate, i_src};
             moved = now ^ levels_was;
             {rises, falls, highs, lows, gates, levels, level_pins} = 0;
@@ -86,7 +84,6 @@ module am9513a_pin_checks (
                 end
             end
 
-            {period, active, passive, pulse} <= 0;       // also those of the last tick
             {period_at, active_at, passive_at, pulse_at} = 0;
             for (n = 0; n < 10; n = n + 1)
                 if (moved[n]) begin
@@ -118,10 +115,8 @@ module am9513a_pin_checks (
             o_source_pins  <= moved & (rises | falls);
             o_trigger_pins <= moved[9:5] & (highs | lows);
             o_level_pins   <= moved[9:5] & level_pins & ~(rises[9:5] | falls[9:5]);
-        end else begin
-            {period, active, passive, pulse} <= 0;
-            {o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
         end
+    end
     /* verilator lint_on BLKSEQ */
 
 `define TO_NOW .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), \

@@ -8,7 +8,7 @@ FORMAL_V = $(sort $(wildcard formal/*.v))
 CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes; am9513a_fpga.v has its pins
 # What `make mutate` changes: the core first, then what judges and surrounds it
 MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,bus_pins.v checks.v databus.v \
-          early_save.v late_edges.v outputs.v pending_write.v pin_checks.v) $(filter-out %/pin_events.v,$(sort $(wildcard rtl/timing/*.v))) \
+          late_edges.v outputs.v pending_write.v pin_checks.v) $(filter-out %/pin_events.v,$(sort $(wildcard rtl/timing/*.v))) \
           $(addprefix rtl/board/,des_bus.v osc.v pal_direct.v pal_flipflop.v)
 MUTATED_MODEL = $(LIBAM9513_C)
 # and the suites that are played on the mutants of model/
