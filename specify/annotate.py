@@ -27,18 +27,17 @@ class Annotation:
         where, texts = self.sdf.source.where, {one.word(): one.rest() for one in cell.lists()}
         celltype, instance = texts.get("CELLTYPE", "").strip('"'), texts.get("INSTANCE", "")
         entries = [entry for one in cell.lists() if one.word() == "TIMINGCHECK" for entry in one.lists()]
+        self.entries += len(entries)
         if not entries:
             return
         try:
             targets = self.design.targets(celltype, instance, self.sdf.divider, self.sdf.design)
         except (Unsupported, *FAULTS) as why:
-            self.entries += len(entries)
             text = reason(why, f"INSTANCE {instance}", "one of the design")
             return self.say.left_out(where(cell.start), text, aloud=False)
         if not targets:
             self.missing.append(instance)
         for written in entries:
-            self.entries += 1
             text = self.sdf.source.text[written.start:written.end]
             try:
                 entry = self.sdf.entry(written)

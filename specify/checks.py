@@ -2,6 +2,7 @@
 """Timing checks as a module's specify blocks have them (IEEE 1364-2005, 15): events, conditions, limits."""
 import ast
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import add, mul, neg, pos, sub
@@ -306,14 +307,9 @@ class CheckReader:
 
     def delay(self, words: Words, net: Words) -> None:
         """A net follows a terminal."""
-        try:
-            terminal = self.event(words)
-        except Unsupported:  # the terminal alone
-            return
-        name, select = plain(net[0][0]), self.module.text(net[1:])
-        try:
-            name = plain(self.known(name))
-        except Unsupported:
-            pass  # declared by the check
-        late = Event(name, select, ANY, "", terminal.range)
-        self.out.delayed.setdefault(late.signal(), (terminal, late))
+        with suppress(Unsupported):  # of the terminal
+            terminal, name = self.event(words), plain(net[0][0])
+            with suppress(Unsupported):  # the check declares it
+                name = plain(self.known(name))
+            late = Event(name, self.module.text(net[1:]), ANY, "", terminal.range)
+            self.out.delayed.setdefault(late.signal(), (terminal, late))

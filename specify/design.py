@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from checks import Checked, Limits, chosen, constant, expanded
+from checks import Check, Checked, Limits, chosen, constant, expanded
 from messages import Unsupported
 from verilog import Instance, Module, Words, plain, signal, split, tokens
 
@@ -14,9 +14,8 @@ Bits = tuple[str, ...]  # of each terminal of a check the range [a:b] of bits, "
 def values_of(module: Module, one: Instance | None, around: Values, corner: int) -> Values:
     """Parameters of a module as an instance sets them: `around` are those where the instance is."""
     own = {name: chosen(words, corner) for name, words in module.parameters.items()}
-    names = list(own)
     for index, (name, words) in enumerate(one.values if one else []):
-        own[name or names[index]] = [(text, 0, 0) for text in expanded(around, words, corner)]
+        own[name or list(module.parameters)[index]] = [(text, 0, 0) for text in expanded(around, words, corner)]
     return own
 
 
@@ -42,6 +41,15 @@ class Target:
         for (label, name, bits), ps in self.limits.items():
             out[label, name] = ps if set(bits) == {"*"} else min(ps, out.get((label, name), ps))
         return out
+
+    def zero(self, check: Check, name: str) -> None:
+        """A limit counts as 0, in bits where it is negative."""
+        key = check.label, name
+        if not self.path:
+            check.limits[name] = 0
+        elif self.checked.known().get(key, 0) < 0:
+            self.limits = {(*key, ("*", "*")): 0} | self.limits
+        self.limits = {one: max(ps, 0) if one[:2] == key else ps for one, ps in self.limits.items()}
 
 
 class Design:

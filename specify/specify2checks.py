@@ -117,7 +117,7 @@ def convert(args: argparse.Namespace) -> int:
     if annotation and not annotation.entries and not args.allow_none:
         fail(f"{args.sdf}: no TIMINGCHECK entry, expected some, or --allow-none")
     targets = annotation.targets.values() if annotation else []
-    delays = Delays(cells, targets)
+    delays = Delays(cells, targets, say)
     out: list[Iterable[str]] = [["// Made by specify2checks\n"]]
     out += [shared("specify_closing.v"), shared("specify_check.v")] if count or primitives else []
     out += [shared("specify_delay.v")] if any(delays.initial.values()) else []

@@ -184,8 +184,7 @@ module specify_check #(
                 if (i_later && (ZERO_DELAY == 0 && data0 == ref_now ||
                                 (ZERO_DELAY != 0 && data0 == ref_now ? data1 : data0) > ref_now - before_ps))
                     rec.judge(1'b1, ref_now, data0 - ref_now, data1 - ref_now, data2 - ref_now, data3 - ref_now,
-                              before_ps, LEVEL != 0 ? `SPECIFY_FOREVER : after_ps, ZERO_DELAY != 0 || LEVEL != 0,
-                              `SPECIFY_LATE(i_ref_late - i_data_late));
+                              before_ps, after_ps, ZERO_DELAY + LEVEL != 0, `SPECIFY_LATE(i_ref_late - i_data_late));
                 if (i_stamp) begin
                     if (PULSE == 0 && LEVEL == 0) begin
                         ref3 = ref2;
@@ -216,10 +215,6 @@ module specify_check #(
         end
     endtask
 
-    task level_ends;
-        if (ref0 != NEVER) {ref1, ref0} = {$time, NEVER};
-    endtask
-
     // $skew and its kind: an event begins a wait at ref0, and the other one ends it (IEEE 1364-2005, 15.3.1 to 15.3.3)
     localparam EVENT_BASED = SKEW / 2 % 2, REMAINS = SKEW / 4 % 2, EITHER = SKEW / 8 % 2;
     localparam ONCE = EVENT_BASED == 0 || EITHER != 0; // an event in time ends the wait
@@ -232,7 +227,7 @@ module specify_check #(
             always @(late_at) late_next <= late_at;
             always @(late_next) if (late_next > 0) begin
                 if (SKEW != 0) begin             // the wait that a late event of $fullskew begins still goes on
-                    if ((ref0 == late_next) == (EITHER != 0))
+                    if (EVENT_BASED == 0 || (ref0 == late_next) == (EITHER != 0))
                         rec.violated(late_ps < 0 ? late_next : late_next - late_ps, late_ps,
                             late_ps < 0 ? before_ps : after_ps);
                 end else if (ref0 != NEVER && (ref0 != late_next || before_ps > 0 && ZERO_DELAY == 0))
@@ -250,8 +245,7 @@ module specify_check #(
                     up = ref0 != NEVER && now - ref0 > (by_data ? before_ps : after_ps);
                     if (EVENT_BASED == 0 && up) begin
                         `SPECIFY_FIRST(1'b1)
-                        rec.violated(by_data ? now : ref0, wait_ps, by_data ? before_ps : after_ps);
-                        ref0 = NEVER;
+                        {late_ps, late_at, ref0} = {wait_ps, now, NEVER};
                     end
                     if (ref0 != NEVER ? is_ref == by_data : !is_ref && EITHER == 0) begin
                         if (is_if) begin
@@ -273,7 +267,7 @@ module specify_check #(
         case (REF_EDGES[1:0])
         `SPECIFY_EDGES(REF_EDGES, i_ref, `SPECIFY_EVENT(1'b1, i_ref_if, reference))
         endcase
-        if (LEVEL != 0) always @(i_ref) if (i_ref == REF_EDGES[1]) level_ends;
+        if (LEVEL != 0) always @(i_ref) if (i_ref == REF_EDGES[1] && ref0 > 0) {ref1, ref0} = {$time, NEVER};
         case (FEW != 0 ? DATA_EDGES[1:0] : 2'd0)
         0: always @* if (i_data != data_was) begin
             `SPECIFY_SET(data_was, i_data)
@@ -288,7 +282,7 @@ module specify_check #(
         end
         always @(i_ref) begin
             if (edge_in(REF_EDGES, ref_was, i_ref)) `SPECIFY_EVENT(1'b1, i_ref_if === 1'b1, reference)
-            else if (LEVEL != 0) if (edge_in(~REF_EDGES, ref_was, i_ref)) level_ends;
+            else if (LEVEL != 0) if (ref0 > 0 && edge_in(~REF_EDGES, ref_was, i_ref)) {ref1, ref0} = {$time, NEVER};
             ref_was = i_ref;
         end
         always @(i_data) begin

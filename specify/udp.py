@@ -23,9 +23,6 @@ class Row:
         self.masks = [(int(re.sub("[01]", "1", one).replace("?", "0"), 2), int(one.replace("?", "0"), 2))
                       for one in self.patterns]
 
-    def matches(self, bits: int) -> bool:
-        return any(bits & mask == value for mask, value in self.masks)
-
 
 class Primitive:
     def __init__(self, source: Source, span: Span):
@@ -68,7 +65,7 @@ class Primitive:
 
     def next(self, was: int, is_: int, state: int) -> str:
         bits = (was << len(self.inputs) | is_) << 1 | state
-        out = next((row.out for row in self.rows if row.matches(bits)), "-")
+        out = next((row.out for row in self.rows if any(bits & mask == value for mask, value in row.masks)), "-")
         return str(state) if out == "-" else out
 
     def moves(self) -> tuple[set[str], set[str]]:

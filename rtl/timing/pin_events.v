@@ -8,21 +8,14 @@ module pin_events #(
     parameter UNIT_PS = 1000             // the time unit of this module's `timescale, ps
 ) (
     input  wire [PINS-1:0] i_pins,
-    output reg             clk,          // rises at each tick
-    output reg             o_por,        // in the first tick: the levels at the start are no events
+    output reg             clk = 0,      // rises at each tick
+    output reg             o_por = 1,    // in the first tick: the levels at the start are no events
     output reg  [63:0]     o_now_ps,
     output reg  [PINS-1:0] o_rise,       // in this tick
     output reg  [PINS-1:0] o_fall
 );
-    reg [PINS-1:0] was;
-    reg            started;
-
-    initial begin
-        clk     = 0;
-        o_por   = 1;
-        started = 0;
-        was     = 0;
-    end
+    reg [PINS-1:0] was = 0;
+    reg            started = 0;
 
     // The events are set before the edge of clk, which comes last in a simulation cycle
     always @(i_pins or clk)

@@ -113,6 +113,9 @@ $setuphold(posedge c, d, 0.1, 0.2, , , , cd, dd);
 $recrem(posedge e, posedge c, -0.05, 0.2, , , , ed, cd);
 endspecify
 endmodule
+module twice (input c, input [1:0] d); wire cd; wire [1:0] dd; specify
+$setuphold(posedge c, posedge d, -0.1, 0.2, , , , cd, dd); $setuphold(posedge c, negedge d, 0.2, 0.2, , , , cd, dd);
+endspecify endmodule
 module renamed (.c(ck), d); input ck; input [1:0] d; wire d; specify $setup(d, posedge ck, 1); $width(posedge d[0], 1); endspecify
 endmodule
 module automatic outer (input k, input [1:0] g); renamed inner (k, g); endmodule
@@ -120,7 +123,7 @@ module static named (input c); generate if (1) begin : g bits u (c, c); end if (
 module below (input c); bits \a.b (c, c), u (c, c); endmodule
 module top (input c);
 wrap #(2 + 1) w (c, c); wrap v (c, c); late x (c, c, c), y (c, c, c);
-below i (c); below \i.j (c); bits #(7, 4) four (c, c); width #3 three (c, c); outer o (c, c); named k (c);
+below i (c); below \i.j (c); bits #(7, 4) four (c, c); width #3 three (c, c); outer o (c, c); named k (c); twice t (c, c);
 generate if (1) begin bits hidden (c, c); if (1) begin end bits next (c, c); end endgenerate
 endmodule
 END
@@ -170,7 +173,10 @@ y.setuphold_1[1].bit_.after=-300 y.late_2=352
 END
 sets delays "$(cell x late '(SETUPHOLD d[0] (posedge c) (-0.1) (0.3)) (SETUPHOLD d[1] (posedge c) (-0.05) (0.3))
 (RECREM (posedge e) (posedge c) (0.4) (-0.3))') $(cell y late '(SETUPHOLD d (posedge c) (0.4) (-0.3))')" "$(cat want)"
-same 'delays of the model' "$(delays_of)" 'c=51 d=0 e=0'
+same 'delays of the model' "$(delays_of)" 'c=101 c=51 d=0 e=0'
+sets contradictions "$(cell t twice '(SETUP (posedge d[1]) (posedge c) (-0.15)) (HOLD (negedge d) (posedge c) (0.101))')" \
+    "$(printf 't.setuphold_%s.bit_.%s ' '1[0]' before=0 '1[1]' before=0 '1[1]' before=0 '2[0]' after=101 '2[1]' after=101)t.late_1=0"
+has 'what contradicts' log 'design.v:18: setup of top.t, -150 ps, contradicts other limits, taken as 0'
 cat >groups <<'END'
 e !== 1'b0; (e === 1); !(!e); ~(e != 1'b1); (e) == 'b1
 e == 1'B0; !(e); ~e

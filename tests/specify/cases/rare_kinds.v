@@ -12,6 +12,8 @@ module full (input r, input d);
         $fullskew(posedge r, posedge d, 0.05, 0.07);
         $fullskew(posedge r, posedge d, 0.05, 0.07,, 1);
         $fullskew(posedge r, posedge d, 0.05, 0.07,, 1, 1);
+        $skew(posedge r, posedge d, 0.05);
+        $skew(posedge d, posedge r, 0.07);
     endspecify
 endmodule
 module pauses (input r, input d, input e);
@@ -48,7 +50,7 @@ module skew_trial (input signed [31:0] O);
                              u.checks.timeskew_2.rec.violations, u.checks.timeskew_3.rec.violations);
     end
 endmodule
-// $fullskew: either edge begins a wait, the other ends it in time, and if late begins the next wait
+// $fullskew: either edge begins a wait, the other ends it in time, and if late begins the next. At once is never late
 module full_trial (input signed [31:0] O);
     /*verilator no_inline_module*/
     reg r = 0, d = 0;
@@ -58,8 +60,10 @@ module full_trial (input signed [31:0] O);
             begin #1 r = 1; #1 r = 0; end
             begin #(1 + O * 0.001) d = 1; #0.5 d = 0; #0.2 d = 1; #0.3 d = 0; end
         join
-        #(1 + O * 0.001) $display("fullskew %0d: %0d %0d %0d", O, u.checks.fullskew_1.rec.violations,
-                                  u.checks.fullskew_2.rec.violations, u.checks.fullskew_3.rec.violations);
+        #1 r = 1; #0.01 r = 0; #0.01 d = 1; r = 1; #0.2 d = 0; #0.1 d = 1; // at once, in time: no wait goes on
+        #(1 + O * 0.001) $display("fullskew %0d: %0d %0d %0d, %0d %0d", O, u.checks.fullskew_1.rec.violations,
+                                  u.checks.fullskew_2.rec.violations, u.checks.fullskew_3.rec.violations,
+                                  u.checks.skew_1.rec.violations, u.checks.skew_2.rec.violations);
     end
 endmodule
 // An edge whose condition is false ends the wait too, if it need not remain active
@@ -105,10 +109,7 @@ endmodule
 module bench;
     skew_trial s [1:5] ({-32'sd1, 32'd0, 32'd49, 32'd50, 32'd51});
     full_trial f [1:7] ({-32'sd71, -32'sd70, -32'sd69, 32'd0, 32'd49, 32'd50, 32'd51});
-    pause_trial p1 (1'b0, 50);
-    pause_trial p2 (1'b0, 51);
-    pause_trial p3 (1'b1, 50);
-    pause_trial p4 (1'b1, 51);
+    pause_trial p1 (1'b0, 50), p2 (1'b0, 51), p3 (1'b1, 50), p4 (1'b1, 51);
     level_trial n [1:12] ({-32'sd11, -32'sd10, -32'sd9, -32'sd1, 32'd0, 32'd1, 32'd99, 32'd100, 32'd101, 32'd119,
                            32'd120, 32'd121});
     initial #20 $finish;
