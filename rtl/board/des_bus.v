@@ -68,15 +68,14 @@ module des_bus (
     wire [63:0] d = a < b ? a : b;
 
     reg  [9:0] seen;                     // read data at the socket in the last tick
-    wire       data_moved = {i_data_driven, i_data_valid, i_data} != seen;
     reg        latched;                  // in the last tick; without a reset
     reg        open;                     // latched without valid data: valid data that come in this cycle are late
     // Without a reset: set before they are read
-    reg [63:0] latched_ps;
+    reg [63:0] latched_ps, last_ps;      // last: of the last tick, in which read data have moved if at all
     reg [63:0] steady_ps;                // read data last moved in this cycle, or the cycle began
     wire       late = open && i_data_valid;
 
-    assign o_next_ps = latched ? 0 : !o_busy ? NEVER : data_moved ? 0 : d < c ? d : c;
+    assign o_next_ps = latched || late ? 0 : !o_busy ? NEVER : d < c ? d : c;
 
     always @(`TMR0_EDGE clk)
         if (i_por) begin
@@ -89,11 +88,12 @@ module des_bus (
             o_check_event <= 0;
         end else begin
             seen    <= {i_data_driven, i_data_valid, i_data};
-            if (data_moved || i_req)
-                steady_ps <= i_now_ps;
+            last_ps <= i_now_ps;
+            if (i_req || {i_data_driven, i_data_valid, i_data} != seen)
+                steady_ps <= i_req ? i_now_ps : last_ps;
             if (late)
                 open <= 0;
-            o_check_event <= latched || (o_busy && data_moved);
+            o_check_event <= latched || late;
             latched <= 0;
             if (i_req) begin
                 // The strobe falls as soon as R/W and write data have their set-up

@@ -429,19 +429,15 @@ uint64_t rtl_ticks(const engine *e)
 void rtl_state(const engine *e, chip_state *s)
 {
     const rtl &r = of(e);
-    const auto *root = r.top->rootp;
-#define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
+#define CORE(NAME) CHIP(core__DOT__##NAME)
 #define COUNTER(N)                                                                                                     \
     s->mode[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__mode);                                                     \
     s->load[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__load);                                                     \
     s->hold[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__hold);                                                     \
     s->count[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__count);                                                   \
-    s->armed =                                                                                                         \
-        static_cast<uint8_t>(s->armed | CORE(counters__BRA__##N##__KET____DOT__counter__DOT__o_armed) << ((N)-1));     \
-    s->tc = static_cast<uint8_t>(s->tc | CORE(counters__BRA__##N##__KET____DOT__counter__DOT__o_tc) << ((N)-1));       \
     s->toggle =                                                                                                        \
         static_cast<uint8_t>(s->toggle | CORE(counters__BRA__##N##__KET____DOT__counter__DOT__o_toggle) << ((N)-1));
-    *s = {};
+    s->toggle = 0;
     COUNTER(1)
     COUNTER(2)
     COUNTER(3)
@@ -454,8 +450,11 @@ void rtl_state(const engine *e, chip_state *s)
     s->pointer = CORE(data_pointer__DOT__pointer);
     s->low_next = CORE(data_pointer__DOT__o_low_next) != 0;
     s->short_write = CORE(prefetch_writes) == 0;
+    s->armed = CHIP(armed);
+    s->tc = CORE(tc);
 #undef COUNTER
 #undef CORE
+#undef CHIP
 }
 
 void rtl_on_violation(engine *e, engine_violated *call, void *context)

@@ -2,7 +2,8 @@
  * Skips rises of X2, many at once, that move nothing but counts, the scaler and the times of source edges. For
  * rtl_shim.cpp alone, which includes this file after `struct rtl`. Whatever else happens is ticked: the edge that a
  * check waits for, all that moves a pin, and TC but of a counter that counts on by itself and has no output. The counts
- * are the C model's arithmetic. FOUT's divider stays: it is not read later, or its source's edges are ticked. */
+ * are the C model's arithmetic. FOUT's divider stays: it is not read later, or its source's edges are ticked. CHIP()
+ * is for rtl_state(), too. */
 #ifndef TMR0_RTL_SKIP_H
 #define TMR0_RTL_SKIP_H
 
@@ -188,7 +189,6 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
     return OSC(rise_ps);
 }
 #undef OSC
-#undef CHIP
 #undef COUNTER
 #undef COUNTERS
 #endif
