@@ -31,9 +31,9 @@ module counter_reference #(
     assign {o_tc, o_toggle, o_armed, o_second} = {tc, toggle, armed, second};
     assign {o_started, o_retrigger, o_stays} = {started, retrigger, stays};
 
-    wire       code_3_low, toggle_always, one_stays, arm_runs_on, load_disarms, load_reloads, tc_ends, first_retriggers;
-    assign {code_3_low, toggle_always, one_stays, arm_runs_on, load_disarms, load_reloads, tc_ends,
-            first_retriggers} = i_choices;
+    wire       first_retriggers = i_choices[0], tc_ends = i_choices[1], load_reloads = i_choices[2];
+    wire       load_disarms = i_choices[3], arm_runs_on = i_choices[4], one_stays = i_choices[5];
+    wire       toggle_always = i_choices[6], code_3_low = i_choices[7];
 
     // ---- The mode, bit by bit
     wire       special = mode[7], both = mode[6], repeats = mode[5];

@@ -41,7 +41,7 @@ module timer_board (
     input  wire        i_clip_cd,
     input  wire [15:0] i_clip_data,
     input  wire        i_clip_driven,
-    output wire [15:0] o_clip_data,
+    output wire [15:0] o_data,
     // Counter pins
     input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
@@ -102,7 +102,7 @@ module timer_board (
     am9513a chip (
         .o_out(o_out), .o_out_z(o_out_z), .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_fout(o_fout),
         .i_cd(cd), .i_wr_n(wr_n), .i_cs_n(cs_n), .i_rd_n(rd_n), .i_data(data), .i_data_driven(data_driven),
-        .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
+        .o_data(o_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_src(i_src), .i_gate(i_gate),
         .clk(clk), .clk_bus(clk_bus), .clk_core(clk_core), .clk_check(clk_check),
         .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_same_instant),

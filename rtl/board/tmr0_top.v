@@ -189,7 +189,7 @@ module tmr0_top (
         .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .i_data(socket_data), .i_data_driven(socket_driven),
         .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_clip(clip), .i_clip_cs_n(cs_n), .i_clip_rd_n(rd_n), .i_clip_wr_n(wr_n), .i_clip_cd(cd),
-        .i_clip_data(data), .i_clip_driven(data_driven), .o_clip_data(o_data),
+        .i_clip_data(data), .i_clip_driven(data_driven), .o_data(o_data),
         .i_src(src), .i_gate(gate), .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
         .o_check_event(o_check_event), .o_pal_event(pal_event), .o_socket_ps(pal_ps),
         .o_bus_ps(o_bus_ps), .o_core_now(o_core_now), .o_check_now(o_check_now), .o_next_ps(board_ps)

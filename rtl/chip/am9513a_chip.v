@@ -15,7 +15,7 @@ module am9513a_chip (
     output wire        o_fout,
     input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
-    input  wire [8:0]  i_choices,        // constant, where documents disagree (am9513a_counter); 0: parts/am9513a.ini
+    input  wire [8:0]  i_choices,        // constant, where documents disagree; 0: as parts/am9513a.ini
     // Bus
     input  wire        i_write,          // a write has ended
     input  wire        i_write_control,  // on the control port

@@ -58,7 +58,7 @@ module am9513a_core (
     output reg         o_modes_written,  // they may have been written in the last tick
     output wire [4:0]  o_armed,
     output wire [4:0]  o_gate_active,
-    input  wire [8:0]  i_choices,        // am9513a_counter has the lower eight
+    input  wire [8:0]  i_choices,        // 7-0: am9513a_counter; 8: chained_load
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
     input  wire        clk_core,         // clk in those ticks alone that o_core_now asks for; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
@@ -70,8 +70,8 @@ module am9513a_core (
     output wire        o_core_now,       // the next tick needs clk_core; an FPGA has no use for it
     output wire        o_busy            // one of the three: an FPGA holds back writes and reads
 );
-    // LOAD: no count from the TC of another counter that it loads; output code 011: low, not toggled
-    wire       chained_load = i_choices[8], code_3_low = i_choices[7];
+    wire       chained_load = i_choices[8];     // LOAD: no count from the TC of another counter that it loads
+    wire       code_3_low   = i_choices[7];
 
     // ---- Registers
     reg [15:0] master;

@@ -13,11 +13,10 @@
 // The undefined modes, in brackets, follow from the same bits: M is A and P is D; T and W are S and V that count while
 // the gate is active; U is X that disarms at TC.
 //
-// Chosen where the sources are silent or differ: i_choices switches. Of
-// a source edge and a gate edge at one instant the source edge comes first, and a save copies the count after it. Time
-// of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going
-// up. A counter that was reloaded with 1 and has stopped leaves TC with one more edge and stays at 1: it never shows 0,
-// and no second TC follows.
+// Where the sources are silent or differ, i_choices selects the alternative. Of a source edge and a gate edge at one
+// instant the source edge comes first, and a save copies the count after it. Time of day counts up whatever CM3 says,
+// and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter that was reloaded with
+// 1 and has stopped leaves TC with one more edge and stays at 1: no second TC follows.
 `default_nettype none
 `ifndef TMR0_EDGE
 `define TMR0_EDGE posedge

@@ -93,7 +93,7 @@ module timer_board_device #(
         .i_mds_n(shown[19]), .i_rw(shown[18]), .i_data(shown[17:10]), .i_data_driven(shown[21]),
         .o_data_driven(drives), .o_data_valid(valid), .i_clip(1'b0), .i_clip_cs_n(1'b1), .i_clip_rd_n(1'b1),
         .i_clip_wr_n(1'b1), .i_clip_cd(1'b1), .i_clip_data(16'hffff), .i_clip_driven(1'b0),
-        .o_clip_data(data), .i_src(shown[9:5]), .i_gate(shown[4:0]), .o_out(chip_out), .o_out_z(chip_out_z),
+        .o_data(data), .i_src(shown[9:5]), .i_gate(shown[4:0]), .o_out(chip_out), .o_out_z(chip_out_z),
         .o_fout(fout), .o_check_event(unused_check_event), .o_pal_event(unused_pal_event), .o_socket_ps(socket_ps),
         .o_bus_ps(bus_ps), .o_core_now(unused_core_now), .o_check_now(unused_check_now), .o_next_ps(next_ps)
     );

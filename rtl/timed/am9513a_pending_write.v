@@ -49,10 +49,11 @@ module am9513a_pending_write (
     output reg                o_write_control,
     output reg  [15:0]        o_write_data,
     output reg                o_step,        // an extra count
+    output reg  signed [31:0] o_spent_ps,    // what of TWHYV is over: its delay, and TCMD if it had none
+    // What a SAVE copies to Hold
     input  wire [4:0]         i_edge,        // active edges at the counters
     input  wire [79:0]        i_count,       // counter 1 lowest
-    output wire [79:0]        o_save,        // what a SAVE copies to Hold
-    output reg  signed [31:0] o_spent_ps     // what of TWHYV is over: its delay, and TCMD if it had none
+    output wire [79:0]        o_save
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
@@ -92,8 +93,8 @@ module am9513a_pending_write (
 
     wire again = i_free && act_again;
 
-    // With effects on a SAVE closer than TEHWH after an edge may take the count from before it. Values are ready a tick
-    // early: no counter counts in the tick before a write. Without a reset: a SAVE is early only after an edge
+    // With effects on a SAVE closer than TEHWH after an edge may take the count from before it. Without a reset: a SAVE
+    // is early only after an edge, and a write comes only after a tick of clk_core
     wire [4:0] early = write_pending ? i_fx_early : 5'd0;
     genvar n;
     generate

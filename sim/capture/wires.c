@@ -48,7 +48,7 @@ static const struct group socket_groups[] = {
     {"", PINS(AM9513_HOST_DRIVES), 0, {NULL}, "tmr0_top.board.i_data_driven"},
     {"", PINS(AM9513_CHIP_DRIVES), 0, {NULL}, "tmr0_top.board.o_data_driven"},
     {"", PINS(AM9513_CHIP_VALID), 0, {NULL}, "tmr0_top.board.o_data_valid"},
-    {"", PINS(WIRES_DATA << WIRE_PLACE_CHIP_DB), 0, {NULL}, "tmr0_top.board.o_clip_data"},
+    {"", PINS(WIRES_DATA << WIRE_PLACE_CHIP_DB), 0, {NULL}, "tmr0_top.board.o_data"},
 };
 
 static const struct side {

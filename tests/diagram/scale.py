@@ -14,7 +14,7 @@ TOP, BOARD = "top.tmr0_top.", "top.tmr0_top.board."
 LINES = {"MAS-": TOP + "mas_n", "MDS-": TOP + "mds_n", "R/W": TOP + "rw", "C/D": BOARD + "cd", "RD-": BOARD + "rd_n",
          "WR-": BOARD + "wr_n", "CS-": BOARD + "cs_n", "X2": BOARD + "x2", "FOUT": BOARD + "o_fout"}
 BUSES = [[TOP + name for name in ("host_driven", "host_data", "bus_driven", "bus_valid", "bus_data")],
-         [BOARD + name for name in ("data_driven", "data", "o_data_driven", "o_data_valid", "o_clip_data")]]
+         [BOARD + name for name in ("data_driven", "data", "o_data_driven", "o_data_valid", "o_data")]]
 LETTERS = {"A": "C/D", "C": "X2", "D": "chip", "R": "RD-", "S": "CS-", "W": "WR-"}  # of a check's name
 OTHER = {"HOST_READ": "socket", "FF_SHORT": "MDS-", "FF_RACE": "MDS-", "FF_UNKNOWN": "MAS-"}
 SETUP = re.findall(r"^CHECK\((\w+),.* SETUP,", open(os.path.dirname(__file__) + "/../../sim/figures/figures.def").read(), re.M)
