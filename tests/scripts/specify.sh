@@ -332,7 +332,8 @@ report 'Verilator compiles' "$(verilator --cc --exe --build --output-split 0 -Wn
     -Mdir verilated -o ../designs cells.v top.v designs.cpp >verilated.log 2>&1 || cat verilated.log)"
 against Verilator ./designs '{}'
 ./designs together | grep -v finish | LC_ALL=C sort >log
-report 'cases under Verilator' "$(diff "$here/cases/want_verilator" log)"
+awk '/^[a-z0-9_]*: status/ { name = $1; next } { print name, $0 }' "$here/cases/want" | LC_ALL=C sort >same
+report 'cases under Verilator' "$({ LC_ALL=C comm -13 same log && wc -l <log; } | diff "$here/cases/want_verilator" -)"
 if [ -n "${LONG-}" ]; then
     for seed in $(seq 16); do ./designs random "+verilator+seed+$((seed * 104729))" | grep -v finish; done | sort -u >log
     report 'random under Verilator' "$(printf 'q=%s, violations 3\n' 00010 00011 01110 01111 | diff - log)"

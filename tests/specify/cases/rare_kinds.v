@@ -84,7 +84,7 @@ module pause_trial (input FALSE, input signed [31:0] O);
     end
 endmodule
 // The second cell has its reference through a gate, after data of the same instant
-`define SUM(N) u.checks.nochange_``N``.rec.violations, gated.checks.nochange_``N``.rec.violations
+`define BOTH(N) u.checks.nochange_``N``.rec.violations, gated.checks.nochange_``N``.rec.violations
 module level_trial (input signed [31:0] O);
     /*verilator no_inline_module*/
     reg r = 0, d = 0, e = 0;
@@ -103,7 +103,7 @@ module level_trial (input signed [31:0] O);
         #0.01 d = 0;
         #0.01 r = 0;
         #(5 + O * 0.001) $display("nochange %0d: %0d%0d %0d%0d %0d%0d %0d%0d %0d%0d", O,
-                                  `SUM(1), `SUM(2), `SUM(3), `SUM(4), `SUM(5));
+                                  `BOTH(1), `BOTH(2), `BOTH(3), `BOTH(4), `BOTH(5));
     end
 endmodule
 module bench;
