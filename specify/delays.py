@@ -12,7 +12,7 @@ from verilog import signal
 
 def least_delays(checked: Checked, limits: Limits) -> tuple[dict[str, int], Limits]:
     """ps of each terminal that has a delayed signal: the least that make all limits positive; these limits. Of those
-    that contradict one another the most negative is 0, unless there are some that nothing can break."""
+    that contradict one another a window that nothing can break gives way, else the most negative becomes 0."""
     out = dict.fromkeys((terminal.signal() for terminal, _ in checked.delayed.values()), 0)
     bounds: dict[tuple[str, str], tuple[int, str, str, int]] = {}  # ps that the first comes after the second, at least
     # At the limit itself data are legal: they come a step before or after the reference where the window allows
