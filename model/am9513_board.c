@@ -215,7 +215,7 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
         read_data_moved(b, at_ps);
 }
 
-/* The same up to just before that time: they move nothing else. */
+/* The same up to just before that time; nothing else depends on them. */
 static void read_data(struct am9513_board *b, uint64_t before_ps)
 {
     for (;;) {
@@ -432,9 +432,9 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     b->lines = write ? WRITE : 0;
     b->data = value;
     b->read_moved_ps = start;
-    b->read_missed = false;
     b->end_ps = end;
     run(b, step, end);
+    b->read_missed = false;
     if (access)
         *access = (struct am9513_board_access){start, end, b->read, !write && b->read_driven, !write && b->read_valid};
     return result;

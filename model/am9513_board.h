@@ -108,7 +108,7 @@ struct am9513_board {
     /* HOST_READ */
     uint64_t read_moved_ps, latched_ps; /* read data at the socket last moved in this access, or the access began */
     uint64_t end_ps;                    /* of this access */
-    bool read_missed;                   /* latched without valid data, and none has come since */
+    bool read_missed;                   /* latched without valid data in this access */
     uint8_t read;                       /* as last latched */
     bool read_driven, read_valid;
 };
