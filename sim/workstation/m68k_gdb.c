@@ -56,7 +56,7 @@ static bool take(struct m68k_gdb *g, char text[PACKET + 1])
         size_t length = 0;
         int c;
         while ((c = next(g)) >= 0 && c != '$')
-            ;
+            g->interrupted |= c == INTERRUPT;
         while ((c = next(g)) >= 0 && c != '#' && length < PACKET) {
             found = (uint8_t)(found + c);
             text[length++] = (char)c;
@@ -249,10 +249,11 @@ static void serve(struct m68k_gdb *g)
 static bool interrupted(struct m68k_gdb *g)
 {
     uint8_t byte = 0;
-    const ssize_t got = ++g->instructions % ASK ? -1 : recv(g->connection, &byte, 1, MSG_DONTWAIT);
-    if (got == 0)
+    if (++g->instructions % ASK == 0 && recv(g->connection, &byte, 1, MSG_DONTWAIT) == 0)
         leave(g);
-    return got == 1 && byte == INTERRUPT;
+    const bool ends = g->interrupted || byte == INTERRUPT;
+    g->interrupted = false;
+    return ends;
 }
 
 bool m68k_gdb_begins(struct m68k_gdb *g, uint64_t now_ps, uint32_t pc)

@@ -21,7 +21,7 @@ struct m68k_gdb {
     struct tmr0_board *board;
     const char *port;                  /* selected by the last access at offset 0; NULL: none */
     int connection;                    /* negative: none, the program runs freely */
-    bool steps, begun, killed, silent; /* silent: says nothing of packets that arrive */
+    bool steps, begun, killed, silent, interrupted; /* silent: of packets that arrive; interrupted: ^C while stopped */
     unsigned instructions;
     uint64_t now_ps;
     int breakpoints;

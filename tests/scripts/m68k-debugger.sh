@@ -28,7 +28,7 @@ packets all 0 again '?~S05' g~"0{120}001c00000000270000001000" 'qSupported:x~Pac
     g~"0{7}500000006.*00001006" z0,1006,2~OK BAD 'X~' 'vCont;X~' c~W00
 check packets-exit 0 'exit code 0' cat out/log
 packets silent 0 again QStartNoAckMode~OK s~S05 c~W00
-packets killed 1 forever '?~S05' c~- ^C~S02 s~S05 k~-
+packets killed 1 forever '?~S05' ^C~- s~S02 s~S05 c~- ^C~S02 s~S05 k~-
 check packets-killed-said 0 '"killed"' "grep 'killed by the debugger after' out/log && grep '\"end\":' debugged"
 packets exit-code 1 last c~Wff
 packets beyond 1 beyond c~S0b g~'.*00001000' m1000,2~23fc c~X0b
