@@ -11,7 +11,8 @@ plain=yes
 page() { # page, least number of examples, where they begin
     mkdir "$folder/page"
     cd "$folder/page" || exit 1
-    for name in bindings build cli examples machines measure model pages parts rtl sim tests tools Makefile; do
+    for name in bindings build cli driver-sim examples include machines measure model pages parts rtl sim tests tools \
+        Makefile; do
         ln -s "$root/$name" "$name"
     done
     sed "/$3/,\$!d; s|/usr/share/doc/libam|$unpacked&|" "$root/$1" >page
