@@ -61,19 +61,10 @@ static void write_ends(struct am9513 *chip, bool control, uint16_t data, uint64_
 
 /* ---- The data bus's drivers */
 
-static void drivers_settle(struct am9513_driver *d, uint64_t at_ps)
-{
-    if (at_ps >= d->due_ps) {
-        d->on = d->to;
-        d->due_ps = AM9513_NEVER;
-    }
-}
-
 static void drivers_turn(struct am9513 *chip, bool on, uint64_t now_ps)
 {
     const struct am9513_config *c = &chip->config;
-    drivers_settle(&chip->drives, now_ps);
-    drivers_settle(&chip->valid, now_ps);
+    am9513i_drivers_settle(chip, now_ps);
     chip->drives.to = chip->valid.to = on;
     chip->drives.due_ps = now_ps + (on ? c->trlqx_ps : c->trhqz_ps);
     chip->valid.due_ps = now_ps + (on ? c->trlqv_ps : c->trhqx_ps);
@@ -81,8 +72,7 @@ static void drivers_turn(struct am9513 *chip, bool on, uint64_t now_ps)
 
 uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps)
 {
-    drivers_settle(&chip->drives, at_ps);
-    drivers_settle(&chip->valid, at_ps);
+    am9513i_drivers_settle(chip, at_ps);
     uint64_t own = chip->read_wide ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
     uint64_t pins = host_data(chip->pins);
     if (!chip->drives.on)
@@ -262,8 +252,7 @@ uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)
     uint64_t now_ps = chip->now_ps, next = AM9513_NEVER;
     unsigned outs = (unsigned)((watched | watched >> 5) >> AM9513_PLACE_OUT) & 31U;
     if (watched & (AM9513_DB | AM9513_CHIP_DRIVES | AM9513_CHIP_VALID)) {
-        drivers_settle(&chip->drives, now_ps);
-        drivers_settle(&chip->valid, now_ps);
+        am9513i_drivers_settle(chip, now_ps);
         next = am9513i_bus_next_ps(chip);
     }
     if (chip->op_waits && (outs || watched & AM9513_FOUT))

@@ -207,10 +207,10 @@ static void strobes_lost(struct am9513_board *b, unsigned lost, unsigned out, ui
 /* The chip's data, on their way to the workstation. */
 static void chip_drives(struct am9513_board *b, uint64_t at_ps)
 {
-    uint64_t pins = am9513i_bus_pins(&b->chip, at_ps);
+    am9513i_drivers_settle(&b->chip, at_ps);
     unsigned level = UNDRIVEN;
-    if (pins & AM9513_CHIP_DRIVES)
-        level = DRIVEN | ((pins & AM9513_CHIP_VALID) ? VALID | (unsigned)(pins & 0xffU) : UNDRIVEN);
+    if (b->chip.drives.on)
+        level = DRIVEN | (b->chip.valid.on ? VALID | (unsigned)(am9513i_bus_pins(&b->chip, at_ps) & 0xffU) : UNDRIVEN);
     if (gate_in(b, &b->to_host, level, at_ps, b->config.buffer_tpd_ps))
         read_data_moved(b, at_ps);
 }

@@ -264,7 +264,18 @@ void am9513i_act_now(struct am9513 *chip, uint64_t at_ps);
 uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps);
 static inline uint64_t am9513i_bus_next_ps(const struct am9513 *chip)
 {
-    return chip->drives.due_ps < chip->valid.due_ps ? chip->drives.due_ps : chip->valid.due_ps;
+    return earlier(chip->drives.due_ps, chip->valid.due_ps);
+}
+static inline void am9513i_drivers_settle(struct am9513 *chip, uint64_t at_ps)
+{
+    if (at_ps >= chip->drives.due_ps) {
+        chip->drives.on = chip->drives.to;
+        chip->drives.due_ps = AM9513_NEVER;
+    }
+    if (at_ps >= chip->valid.due_ps) {
+        chip->valid.on = chip->valid.to;
+        chip->valid.due_ps = AM9513_NEVER;
+    }
 }
 
 /* ---- am9513_registers.c */
