@@ -175,6 +175,8 @@ module specify_check #(
 
     // No local variables: Verilator names those apart in each cell, so that cells of a kind share no code
     reg signed [63:0] ref_now, data_now;
+    // Data of $nochange, and late events of $skew and its kind, are judged when all that moves in an instant has moved
+    reg signed [63:0] late_ps, late_at = NEVER, late_next;
     // The order of the two tasks in an instant does not matter: the later one judges
     task reference;
         begin
@@ -220,8 +222,6 @@ module specify_check #(
     localparam ONCE = EVENT_BASED == 0 || EITHER != 0; // an event in time ends the wait
     reg               by_data = 0;               // began it
     reg               up;                        // the time of the wait
-    // Data of $nochange, and late events of $skew and its kind, are judged when all that moves in an instant has moved
-    reg signed [63:0] late_ps, late_at = NEVER, late_next;
     generate
         if (SKEW != 0 || LEVEL != 0) begin
             always @(late_at) late_next <= late_at;

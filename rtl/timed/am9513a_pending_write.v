@@ -99,12 +99,13 @@ module am9513a_pending_write (
     genvar n;
     generate
         for (n = 0; n < 5; n = n + 1) begin : each
-            reg [15:0] earlier, save;                        // earlier: before the last edge
+            wire [15:0] count = i_count[16*n +: 16];
+            reg  [15:0] earlier, save;                       // earlier: before the last edge
             always @(`TMR0_EDGE clk)
                 if (i_effects)                               // alone: simulators put the five counters' into one
-                    if (i_edge[n]) earlier <= i_count[16*n +: 16];
+                    if (i_edge[n]) earlier <= count;
             always @(`TMR0_EDGE clk_core)
-                save <= early[n] ? earlier : i_count[16*n +: 16];
+                save <= early[n] ? earlier : count;
             assign o_save[16*n +: 16] = save;
         end
     endgenerate

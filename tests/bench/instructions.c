@@ -82,11 +82,11 @@ static const struct {
     double bound;
     const char *only; /* --toggle-collect=FUNCTION, or "" */
 } works[] = {
-    {"rtl_idle_tick_instructions", idle, 20, 1189, ""},
-    {"rtl_skipped_ms_instructions", skip, 1000, 4278, ""},
-    {"rtl_read_instructions", read_rtl, 40, 506319, ""},
+    {"rtl_idle_tick_instructions", idle, 20, 1172, ""},
+    {"rtl_skipped_ms_instructions", skip, 1000, 4262, ""},
+    {"rtl_read_instructions", read_rtl, 40, 501983, ""},
     {"model_read_instructions", read_model, 2000, 26989, ""},
-    {"rtl_traced_read_instructions", read_traced, 10, 5075304, ""},
+    {"rtl_traced_read_instructions", read_traced, 10, 5059909, ""},
     {"sweep_point_instructions", sweep_points, 40, 729315, ""},
     {"capture_byte_instructions", capture_bytes, 1, 67.63, "--toggle-collect=capture_run"},
 };
