@@ -19,8 +19,8 @@ struct m68k_gdb {
     const struct m68k_calls *calls;
     struct m68k *const *cpu;
     struct tmr0_board *board;
-    const char *port;                  /* selected by the last access at offset 0; NULL: none */
-    int connection;                    /* negative: none, the program runs freely */
+    const char *port;                               /* selected by the last access at offset 0; NULL: none */
+    int connection;                                 /* negative: none, the program runs freely */
     bool steps, begun, killed, silent, interrupted; /* silent: of packets that arrive; interrupted: ^C while stopped */
     unsigned instructions;
     uint64_t now_ps;
