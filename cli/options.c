@@ -145,18 +145,19 @@ int options_take(const struct options *o, int argc, char **argv)
     int option;
     opterr = 0;
     optind = 0; /* 1 would go on in a word of the last call */
-    while ((option = getopt_long(argc, argv, letters, list, NULL)) != -1) {
+    for (int word = 1; (option = getopt_long(argc, argv, letters, list, NULL)) != -1; word = optind) {
         for (size_t n = 0; n < o->rules; n++)
             option = o->rule[n].letter == option ? FIRST + (int)n : option;
         if (option == 'h')
             return argc > 2 ? options_bad(o->command, "--help with more, expected it alone") : print_help(o);
-        if (option < FIRST) { /* once more, and getopt prints why */
+        if (option < FIRST) { /* once more from that word on, and getopt prints why */
             for (int n = 1; n < argc; n++)
                 (void)error_clean(argv[n]);
             opterr = 1;
             optind = 0;
-            while ((option = getopt_long(argc, argv, letters, list, NULL)) != '?')
-                optind += option == -1; /* a word that an option took beside its value */
+            argv[word - 1] = argv[0]; /* with which it begins */
+            while (getopt_long(argc - word + 1, argv + word - 1, letters, list, NULL) != '?')
+                ;
             if (o->operands != OPERANDS_NONE && optopt && optopt < FIRST && !strchr(letters, optopt))
                 (void)fprintf(stderr, "%s: an operand that begins with - comes after --\n", o->command);
             return STATUS_INPUT;

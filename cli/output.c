@@ -67,6 +67,9 @@ static int cannot(const char *file, int number, struct error *e)
 void output_start(void)
 {
     static const int end[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXCPU};
+    for (int n = STDIN_FILENO; n <= STDERR_FILENO; n++)
+        if (fcntl(n, F_GETFD) < 0) /* closed: no file that is opened gets its number, and a write to it fails */
+            (void)open("/dev/null", O_RDONLY);
     owner = getpid();
     input_enter("/proc/self/exe"); /* no output goes over the program */
     for (size_t n = 0; n < sizeof end / sizeof end[0]; n++)

@@ -143,11 +143,11 @@ def convert(args: argparse.Namespace) -> int:
 
 def main() -> int:
     """Whatever comes, it ends with a sentence."""
-    args = arguments()
     try:
-        status = convert(args)
-        sys.stdout.flush()
-        return status
+        try:
+            return convert(args := arguments())
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except (OSError, MemoryError) as why:

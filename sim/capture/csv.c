@@ -199,10 +199,13 @@ static const char *row_time(struct source *v, const char *c, struct error *e)
 static int row(struct source *v, struct levels *levels, bool *more, struct error *e)
 {
     const struct table *t = &v->table;
-    if ((size_t)(v->end - v->at) < ROW_MAX)
-        source_refill(v, ROW_MAX);
-    for (v->line++; *v->at == '\n' || *v->at == '\r'; v->at++)
+    for (v->line++;; v->at++) {
+        if ((size_t)(v->end - v->at) < ROW_MAX)
+            source_refill(v, ROW_MAX);
+        if (*v->at != '\n' && *v->at != '\r')
+            break;
         v->line += *v->at == '\n';
+    }
     const char *c = v->at;
     *more = v->at < v->end;
     if (v->failed)

@@ -171,6 +171,8 @@ check csv-half-names 2 'bad.csv:1: the file ends in the middle of a line' "head 
 table_file csv-few 2 "bad.csv:3: too few cells in '0.000001000', expected one for each name" '3s/,2$//'
 table_file csv-more 2 'bad.csv:3: a cell more:' '3s/$/,3/'
 table_file csv-level 2 "bad.csv:3: a level '0.7', expected 0, 1, x or z" '3s/,0/,0.7/'
+yes '' | head -n 70000 >../blank
+table_file csv-blank-rows 2 "bad.csv:70003: a level '0.7', expected 0, 1, x or z" '3s/,0/,0.7/; 2r ../blank'
 table_file csv-level-blank 2 "bad.csv:3: a level '0.7 ', expected 0, 1, x or z" '3s/,0/,0.7 /'
 table_file csv-no-level 2 "bad.csv:3: a level '', expected 0, 1, x or z" '3s/,0/,/'
 table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125: export without ISO 8601 timestamps" \

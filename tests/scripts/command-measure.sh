@@ -121,6 +121,7 @@ for range in 1..65 2..1 1..1..0 1.. 1..2..3..4; do
 done
 check compare-step 2 'without --parameter-scan' "$measure compare -D 2 true true"
 check compare-scan 2 'expected NAME and two numbers' "$measure compare -P n 1"
+check list-letters 2 "invalid option -- 'x'" "$measure compare -L n -r -x"
 check scan-option 2 "unrecognized option '--bogus'" "$measure measure -P n 1 8 --bogus -- true"
 check compare-most 2 'none: cannot run' "$measure compare --parameter m=1..64 'none {m}'"
 check compare-unnamed 2 'expected NAME=1..8 or NAME=a,b,c' "$measure compare --parameter =1 true true"

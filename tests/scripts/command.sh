@@ -69,6 +69,7 @@ check two-edits 2 "unknown command 'swop', expected one of tmr0 --help" "$tmr0 s
 check stdout-full 3 'standard output: cannot write: No space left' "$run good.scn >/dev/full"
 check help-full 3 'standard output: cannot write: No space left' "$tmr0 --help >/dev/full"
 check stdout-closed 3 'standard output: cannot write: Bad file' "$run good.scn >&-"
+check json-stdout-closed 3 'standard output: cannot write: Bad file' "$run good.scn --json j >&- && cat j"
 check json-full 3 'standard output: cannot write: No space left' "$run good.scn --json - >/dev/full"
 check json-nowhere 3 'none/j: cannot write: No such file' "$run good.scn --json none/j"
 check json-folder 2 '..: is a folder, expected a file' "$run good.scn --json .."

@@ -50,6 +50,7 @@ specify '$setup(d, posedge c, 1'
 converts 'syntax' 2 "bad.v:6: 'endmodule', expected ; or endspecify before it" bad.v
 converts 'a name of a macro' 2 '-D 1x=2, expected NAME or NAME=TEXT' -D A -D 1x=2 bad.v
 converts 'a folder that is not there' 2 '-I nosuch: no such folder, expected one with files to include' -I . -I nosuch bad.v
+check 'help on a full disk' 3 'No space left on device, expected room' "env -u PYTHONUNBUFFERED $real --help >/dev/full"
 converts 'no file' 2 'none.v: no such file or directory, expected Verilog' none.v
 mistake() { # Verilog, line and what is said
     printf '%b' "$1" >bad.v
