@@ -6,10 +6,11 @@
 #include <stddef.h>
 
 /* The variance of the mean of n values, given less their mean: 1.96 of its deviations hold the mean in 95 %. The values
- * may be independent, 1/f noise, slow changes, or a sum of these, weighted by their likelihood given slow waves. */
+ * may be independent, 1/f noise, slow changes, or a sum of these, weighted by their likelihood given slow waves.
+ * Infinite if changes that last about as long as all values are more likely than all else. */
 double wander_variance(const double *off, size_t n);
 
-/* How far the mean of n values whose changes show may be off, in deviations: slower changes may add to them. */
+/* How far the mean of n values whose changes show may be off: deviations, or infinite. Slower changes may add. */
 double wander_deviation(const double *off, size_t n);
 
 /* Correlation of a[i] and b[i], times the root of n: about normal if they are independent. */

@@ -128,7 +128,8 @@ static bool is_given(const struct cell *c, uint64_t tables)
 /* Of a quick run the few tables may do worse by chance. */
 static bool covers(const struct experiment_run *run, const struct cell *c)
 {
-    return coverage(c) >= COVERS || (run->quick && experiment_share(c->in, c->given).high >= COVERS);
+    const struct experiment_row share = experiment_share(c->in, c->given);
+    return coverage(c) >= COVERS || (run->quick && (share.few || share.high >= COVERS));
 }
 
 /* Coverage among the tables that get an interval. */
