@@ -239,7 +239,7 @@ struct residuals {
     double wider;          /* factor for the intervals, for slow changes that are too small to be tested */
     double below; /* how far the undisturbed may be below the line, if the times are skewed; near the mean size */
     bool changes; /* the host does, in the order of time, and */
-    double slope, overhead; /* how far these may be from those of all time: deviations, or not known: infinite, */
+    double slope, overhead; /* how far these may be from those of all time: deviations, */
     double slope_most;      /* and at most, by the furthest run */
     enum measure_verdict verdict;
 };
@@ -382,7 +382,7 @@ static enum measure_verdict test_residuals(struct table *t, const struct measure
             t->rest[i] /= size_at(t, r, t->x[i]);
         alike = alike || are_alike(t, FAR * spread_of(t->rest, t->n, a), a);
     }
-    return alike && isfinite(r->slope) && isfinite(r->overhead) ? MEASURE_OK : MEASURE_DEPENDENT;
+    return alike ? MEASURE_OK : MEASURE_DEPENDENT;
 }
 
 /* Tests whether a parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
@@ -534,8 +534,7 @@ static enum measure_verdict statistical(struct table *t, double tick, double con
         add_slope(line[k], t, rise_below(r));
     if (r->verdict == MEASURE_OK && rise_below(r) > BELOW_MOST * fabs(robust->slope) * span_of(t))
         r->verdict = MEASURE_SPREAD;
-    if (r->verdict == MEASURE_OK)
-        add_changes(plain, r, gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2));
+    add_changes(plain, r, gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2));
     plain->verdict = robust->verdict = r->verdict;
     if (robust->verdict == MEASURE_OK && r->changes)
         robust->verdict = MEASURE_DEPENDENT;

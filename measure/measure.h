@@ -603,9 +603,9 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
 
 /* ---- Series: durations in the order of their runs, which may depend on each other. Own. ----
  * n runs are worth fewer independent ones, so few that the interval holds what slower changes may add. Runs worth fewer
- * than 6 have no mean, and none have an interval that most likely change as slowly as all of them last. No interval
- * reaches below the least run or above the greatest. `measure-proofs coverage` of the source tree prints how often they
- * cover. */
+ * than 4 have no mean. If they took 2 s or more in all, blocks of them give an interval where there is none, of the
+ * mean and of quantiles from 0.25 to 0.75. No interval reaches below the least run or above the greatest.
+ * `measure-proofs coverage` of the source tree prints how often they cover. */
 struct measure_series {
     double *sorted;  /* the caller's */
     uint16_t *group; /* of each: which of up to 4,096 equal parts of all runs, in their order, it comes from */
@@ -630,8 +630,8 @@ struct measure_series_mean_result {
 };
 enum { MEASURE_MEAN_LEAST = 300 };
 /* The interval is corrected for skewness by Hall's transformation, and allows for 1/f noise. MEASURE_FEW below
- * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: they are worth too few
- * independent ones. Changes that the runs do not show cannot be refused. */
+ * MEASURE_MEAN_LEAST runs, which often miss what happens once in 100. MEASURE_DEPENDENT: they took less than 2 s, and
+ * are worth fewer than 4 independent ones. Changes that the runs do not show cannot be refused. */
 enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
                                          struct measure_series_mean_result *result);
 

@@ -82,7 +82,6 @@ static bool is_slow(const double *off, size_t n, double variance)
 /* The weight before the waves were seen, that of one kind of 1/f noise being 1: */
 #define SHORT 40   /* neighbours correlate, or none do */
 #define ENDING 0.2 /* changes that end */
-#define UNENDING 2 /* the greatest knee of changes that last about as long as all values */
 #define AUTOREGRESSIVE_MOST 0.99
 #define UNSEEN 1.4 /* times as far a mean may be off by changes slower than the values as by those seen */
 
@@ -105,7 +104,6 @@ struct noises {
     double shape[WAVES_ROOM + 1]; /* of the slow part of the noise that is added */
     size_t n, waves, count;
     double weight[NOISES], variance[NOISES]; /* its logarithm; of the mean */
-    bool unending[NOISES];                   /* changes that last about as long as all values, and are most of it */
 };
 
 static void add_noise(struct noises *s, struct noise noise, double weight)
@@ -123,7 +121,6 @@ static void add_noise(struct noises *s, struct noise noise, double weight)
     } while (++j <= s->waves);
     s->weight[at] = log(weight) - (logs + (double)s->waves * log(scale)) / 2;
     s->variance[at] = power_of_mean(&noise) * scale / (double)s->n;
-    s->unending[at] = noise.knee > 0 && noise.knee <= UNENDING && noise.slow > noise.rest;
 }
 
 /* Beside the rest, in several sizes, and alone. */
@@ -185,7 +182,7 @@ static size_t below_rise(const double *power, size_t waves)
 double wander_variance(const double *off, size_t n)
 {
     struct noises s = {.n = n, .waves = n / VALUES_A_WAVE < WAVES_ROOM ? n / VALUES_A_WAVE : WAVES_ROOM};
-    double low = 0, high = 0, most = -INFINITY, all = 0, unended = 0;
+    double low = 0, high = 0, most = -INFINITY;
     if (s.waves < 2)
         return INFINITY;
     powers_of(off, n, s.waves, s.power);
@@ -207,13 +204,8 @@ double wander_variance(const double *off, size_t n)
         most = fmax(most, s.weight[i]);
         high = fmax(high, sqrt(s.variance[i]) * gsl_cdf_tdist_Qinv(TAIL, (double)s.waves));
     }
-    for (size_t i = 0; i < s.count; i++) {
+    for (size_t i = 0; i < s.count; i++)
         s.weight[i] = exp(s.weight[i] - most);
-        all += s.weight[i];
-        unended += s.unending[i] ? s.weight[i] : 0;
-    }
-    if (unended > all / 2)
-        return INFINITY;
     while (high - low > 1e-4 * high) {
         const double half = (low + high) / 2;
         *(share_beyond(&s, half) > TAIL ? &low : &high) = half;

@@ -6,11 +6,10 @@
 #include <stddef.h>
 
 /* The variance of the mean of n values, given less their mean: 1.96 of its deviations hold the mean in 95 %. The values
- * may be independent, 1/f noise, slow changes, or a sum of these, weighted by their likelihood given slow waves.
- * Infinite if changes that last about as long as all values are more likely than all else. */
+ * may be independent, 1/f noise, slow changes, or a sum of these, weighted by their likelihood given slow waves. */
 double wander_variance(const double *off, size_t n);
 
-/* How far the mean of n values whose changes show may be off: deviations, or infinite. Slower changes may add. */
+/* How far the mean of n values whose changes show may be off, in deviations: slower changes may add to them. */
 double wander_deviation(const double *off, size_t n);
 
 /* Correlation of a[i] and b[i], times the root of n: about normal if they are independent. */

@@ -343,10 +343,8 @@ static void evaluate_cpu(const struct measuring *m, struct measured *k)
     if (measure_series_make(&series, k->cpu_s, m->runs) == MEASURE_MEMORY)
         memory_gone();
     k->cpu_verdict = measure_series_mean(&series, m->confidence, &k->cpu);
-    if (k->cpu_verdict) {
+    if (k->cpu_verdict)
         k->cpu.mean = k->mean.user_s + k->mean.system_s;
-        (void)measure_series_blocks(&series, 0, &k->cpu.low, &k->cpu.high);
-    }
     measure_series_free(&series);
 }
 
@@ -357,6 +355,8 @@ static void evaluate(const struct measuring *m, struct measured *k)
     if (k->used)
         evaluate_cpu(m, k);
     k->slow = k->series.sorted[m->runs / 2] < 1.5 * m->tick_s;
+    if (!k->slow && m->runs >= MEASURE_MEAN_LEAST) /* of fewer the blocks show their own spread */
+        (void)measure_series_blocks(&k->series, measuring_q[MEASURING_MEDIAN], &k->moved_low_s, &k->moved_high_s);
     k->wall_verdict = check_counts(m, k);
     if (k->wall_verdict == MEASURE_OK)
         k->wall_verdict = measure_series_mean(&k->series, m->confidence, &k->wall);
@@ -368,9 +368,6 @@ static void evaluate(const struct measuring *m, struct measured *k)
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
         k->quantile_verdict[q] =
             k->slow ? MEASURE_FEW : measure_series_quantile(&k->series, measuring_q[q], m->confidence, &k->quantile[q]);
-    /* Blocks of fewer runs show their own spread */
-    if (!k->slow && (m->runs >= MEASURE_MEAN_LEAST || k->quantile_verdict[MEASURING_MEDIAN] == MEASURE_DEPENDENT))
-        (void)measure_series_blocks(&k->series, measuring_q[MEASURING_MEDIAN], &k->moved_low_s, &k->moved_high_s);
     struct measure_quantile plain;
     k->range = m->runs < MEASURE_QUANTILE_LEAST && !k->quantile_verdict[MEASURING_MEDIAN] &&
                !measure_sample_quantile(k->series.sorted, m->runs, 0.5, m->confidence, &plain) &&

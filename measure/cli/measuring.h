@@ -44,8 +44,7 @@ struct measured {
     struct measure_series series; /* of value_s */
     struct measure_tally tally;
     enum measure_verdict wall_verdict, cpu_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
-    /* Have their means without an interval, too; cpu, of commands, then has the range of 20 blocks of runs */
-    struct measure_series_mean_result wall, cpu;
+    struct measure_series_mean_result wall, cpu; /* have their means without an interval, too; cpu: of commands */
     double moved_low_s, moved_high_s; /* least and greatest median of 20 blocks of runs; 0: too few or too short runs */
     struct measure_quantile quantile[MEASURING_QUANTILES];
     struct measure_outliers outliers;

@@ -88,7 +88,7 @@ static void print_no_mean(const struct measuring *m, const struct measured *k)
                  MEASURE_MEAN_LEAST);
     else
         wrap_row("mean", "%s: %s%s", what, measure_verdict_text(k->wall_verdict),
-                 k->wall_verdict == MEASURE_DEPENDENT ? "; these change too slowly, or say less than 6 independent ones"
+                 k->wall_verdict == MEASURE_DEPENDENT ? "; these change too slowly, or say less than 4 independent ones"
                                                       : "");
     if (k->slow) {
         char tick[40];
@@ -190,22 +190,22 @@ const char *measuring_lost_text(char *text, size_t size, double involuntary)
 static void print_cpu(const struct measuring *m, const struct measured *k)
 {
     char each[40], user[40], system[40], lost[48], interval[INTERVAL] = "";
-    struct seconds_row row;
-    const struct measure_series_mean_result *r = &k->cpu;
     if (k->failed)
         wrap_row("failed", "%" PRIu64 " of the runs, which are in all results", k->failed);
     if (k->cpu.mean <= 0)
         return;
-    seconds_row(&row, r->mean, fmax(r->low, 0), r->high, fmax(r->high - r->low, CPU_UNIT_S) / 2);
-    if (k->cpu_verdict == MEASURE_OK)
+    if (k->cpu_verdict == MEASURE_OK) {
+        struct seconds_row row;
+        const struct measure_series_mean_result *r = &k->cpu;
+        seconds_row(&row, r->mean, fmax(r->low, 0), r->high, fmax(r->high - r->low, CPU_UNIT_S) / 2);
         (void)snprintf(interval, sizeof interval, ", %g %% interval %s to %s", 100 * m->confidence, row.low, row.high);
+    }
     wrap_row("CPU time", "%s a run%s: user %s, system %s; %s", seconds_text(each, sizeof each, k->cpu.mean, DIGITS),
              interval, seconds_text(user, sizeof user, k->mean.user_s, DIGITS),
              seconds_text(system, sizeof system, k->mean.system_s, DIGITS),
              measuring_lost_text(lost, sizeof lost, k->mean.involuntary));
     if (k->cpu_verdict != MEASURE_OK && m->runs >= MEASURE_MEAN_LEAST) /* of fewer there is no mean either */
-        wrap_row("", "no interval: %s; on average %s to %s in 20 parts of the runs",
-                 measure_verdict_text(k->cpu_verdict), row.low, row.high);
+        wrap_row("", "it has no interval: %s", measure_verdict_text(k->cpu_verdict));
     print_waited(m, k);
 }
 

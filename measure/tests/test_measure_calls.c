@@ -108,7 +108,7 @@ TEST(ranges)
     f.noise = 0.001;
     f.drift = 0.5; /* by 5 % in 0.1 s */
     CU_ASSERT_EQUAL(measured(&f, 0.1), MEASURE_OK);
-    CU_ASSERT_EQUAL(result.range, MEASURE_DEPENDENT);
+    CU_ASSERT_EQUAL(result.range, MEASURE_OK); /* the interval allows for the change, and holds the mean cost */
     CU_ASSERT(result.fit.changes && result.low_s > 1.4 * COST_S && result.high_s < 1.65 * COST_S);
     CU_ASSERT(result.low_s < 1.515 * COST_S && 1.53 * COST_S < result.high_s);
     f = function_of(COST_S); /* without noise all runs lie on a line, to a tick */

@@ -25,35 +25,42 @@ struct bounds {
     double low, high;
 };
 
+/* All runs together take less than 2 s, so no blocks are looked at, or more. */
 static const struct row {
     const char *name;
     size_t n;
     struct runs kind;
     struct bounds mean_given, mean, median_given, median; /* the second and the last: of those that are given */
     double wrong;                                         /* means of all, at most */
-    double wide;                                          /* intervals of medians on average, at most */
+    bool blocks;
+    double wide; /* intervals of medians on average, at most */
 } rows[] = {
 #define MODES .share = 0.5, .factor = 1, .add = 0.4
-    {"few", 30, {0}, {0, 1e-9}, {0, 0}, {0.98, 0.997}, {0.95, 0.985}, 0, 0},
-    {"few", 30, {.rho = 0.8}, {0, 1e-9}, {0, 0}, {1, 1}, {0.95, 0.99}, 0, 0},
-    {"few", 100, {0}, {0, 1e-9}, {0, 0}, {0.91, 0.96}, {0.95, 1}, 0, 0},
-    {"independent", 300, {0}, {0.985, 1}, {0.95, 0.985}, {0.985, 1}, {0.95, 0.995}, 0, 0},
-    {"independent", 1000, {0}, {0.985, 1}, {0.94, 0.98}, {0.985, 1}, {0.94, 0.995}, 0, 0},
-    {"many", MOST, {0}, {0.985, 1}, {0.94, 0.97}, {0.985, 1}, {0.94, 0.985}, 0, 0},
+    {"few", 30, {0}, {0, 1e-9}, {0, 0}, {0.98, 0.997}, {0.95, 0.985}, 0, false, 0},
+    {"few", 30, {.rho = 0.8}, {0, 1e-9}, {0, 0}, {1, 1}, {0.95, 0.99}, 0, false, 0},
+    {"few", 100, {0}, {0, 1e-9}, {0, 0}, {0.91, 0.96}, {0.95, 1}, 0, false, 0},
+    {"independent", 300, {0}, {0.985, 1}, {0.95, 0.985}, {0.985, 1}, {0.95, 0.995}, 0, false, 0},
+    {"independent", 1000, {0}, {0.985, 1}, {0.94, 0.98}, {0.985, 1}, {0.94, 0.995}, 0, false, 0},
+    {"many", MOST, {0}, {0.985, 1}, {0.94, 0.97}, {0.985, 1}, {0.94, 0.985}, 0, false, 0},
     /* Student's t covers in 50 %, the median's order statistics in 57 % (rho 0.8, any number of runs). */
-    {"dependent", 300, {.rho = 0.5}, {0.94, 0.98}, {0.95, 0.985}, {0.91, 0.96}, {0.95, 1}, 0, 0.093},
-    {"dependent", 1000, {.rho = 0.8}, {0.96, 1}, {0.94, 0.98}, {0.58, 0.7}, {0.95, 1}, 0, 0},
-    {"longer", 300, {.share = 0.01, .factor = 10}, {0.985, 1}, {0.92, 0.97}, {0, 0}, {0, 0}, 0, 0},
-    {"lognormal", 300, {.sigma = 1.5}, {0.985, 1}, {0.95, 0.985}, {0, 0}, {0.95, 0.995}, 0, 0},
+    {"dependent", 300, {.rho = 0.5}, {0.98, 1}, {0.95, 0.985}, {0.91, 0.96}, {0.95, 1}, 0, false, 0.093},
+    {"dependent", 1000, {.rho = 0.8}, {0.96, 1}, {0.94, 0.98}, {0.58, 0.7}, {0.95, 1}, 0, false, 0},
+    {"longer", 300, {.share = 0.01, .factor = 10}, {0.985, 1}, {0.92, 0.97}, {0, 0}, {0, 0}, 0, false, 0},
+    {"lognormal", 300, {.sigma = 1.5}, {0.985, 1}, {0.95, 0.985}, {0, 0}, {0.95, 0.995}, 0, false, 0},
     /* Changes of which the runs hold 5 to 60. What is given holds the truth. */
-    {"slow", 1000, {.slow = 0.05, .lasts = 200}, {0.1, 0.2}, {0.97, 1}, {0.09, 0.19}, {0.97, 1}, 0, 0},
-    {"slow", 1000, {.slow = 0.05, .lasts = 17}, {0.32, 0.44}, {0.95, 1}, {0.2, 0.33}, {0.95, 1}, 0, 0},
-    {"modes", 1000, {MODES, .lasts = 100}, {0.13, 0.22}, {0.93, 1}, {0.15, 0.27}, {0.9, 1}, 0.05, 0},
-    {"modes", 1000, {MODES, .lasts = 17}, {0.64, 0.76}, {0.95, 0.995}, {0.58, 0.7}, {0.95, 0.995}, 0, 0},
-    {"drift", 1000, {.rise = 2 * RUNS_DEVIATION}, {0, 0.01}, {0, 0}, {0, 0.01}, {0, 0}, 0, 0},
-    {"1/f", 1000, {.hurst = 0.8, .part = 0.25}, {0.74, 0.84}, {0.92, 0.97}, {0.75, 0.9}, {0.93, 1}, 0.07, 0},
-    {"1/f", 1000, {.hurst = 0.9, .part = 0.25}, {0.42, 0.52}, {0.9, 0.97}, {0.46, 0.6}, {0.9, 1}, 0.07, 0},
-    {"1/f", 1000, {.hurst = 0.9, .part = 1}, {0.03, 0.11}, {0, 0}, {0, 0.07}, {0, 0}, 0.03, 0},
+    {"slow", 1000, {.slow = 0.05, .lasts = 200}, {0.8, 0.9}, {0.97, 1}, {0.4, 0.65}, {0.97, 1}, 0, false, 0},
+    {"slow", 1000, {.slow = 0.05, .lasts = 17}, {0.32, 0.44}, {0.95, 1}, {0.2, 0.33}, {0.95, 1}, 0, false, 0},
+    {"modes", 1000, {MODES, .lasts = 100}, {0.28, 0.42}, {0.93, 1}, {0.15, 0.27}, {0.9, 1}, 0.05, false, 0},
+    {"modes", 1000, {MODES, .lasts = 17}, {0.64, 0.76}, {0.95, 0.995}, {0.58, 0.7}, {0.95, 0.995}, 0, false, 0},
+    {"drift", 1000, {.rise = 0.2}, {0.94, 1}, {0.98, 1}, {0.9, 1}, {0.98, 1}, 0, false, 0},
+    {"1/f", 1000, {.hurst = 0.8, .part = 0.25}, {0.85, 1}, {0.92, 0.97}, {0.75, 0.9}, {0.93, 1}, 0.07, false, 0},
+    {"1/f", 1000, {.hurst = 0.9, .part = 0.25}, {0.7, 0.82}, {0.9, 0.97}, {0.46, 0.6}, {0.9, 1}, 0.07, false, 0},
+    {"1/f", 1000, {.hurst = 0.9, .part = 1}, {0.03, 0.11}, {0, 0}, {0, 0.07}, {0, 0}, 0.03, false, 0},
+    /* Blocks show how the runs wander: nothing is refused for dependence. */
+    {"blocks", 300, {.rho = 0.92}, {1, 1}, {0.9, 0.95}, {1, 1}, {0.97, 1}, 0, true, 0},
+    {"blocks", 1000, {MODES, .lasts = 100}, {1, 1}, {0.95, 1}, {1, 1}, {0.95, 1}, 0, true, 0},
+    {"blocks", 1000, {.hurst = 0.9, .part = 1}, {1, 1}, {0.93, 0.97}, {1, 1}, {0.94, 0.97}, 0, true, 0},
+    {"blocks", 100, {.rho = 0.9}, {0, 1e-9}, {0, 0}, {1, 1}, {0.97, 1}, 0, true, 0},
 };
 
 static void check_share(const struct row *row, const char *what, uint64_t in, uint64_t all, struct bounds b)
@@ -69,7 +76,8 @@ static void check_share(const struct row *row, const char *what, uint64_t in, ui
 
 static void check_row(const struct row *row)
 {
-    const double mean = runs_mean(&row->kind), median = runs_quantile(&row->kind, 0.5, row->n);
+    const double unit_s = row->blocks ? 1 : 1e-6, mean = runs_mean(&row->kind) * unit_s,
+                 median = runs_quantile(&row->kind, 0.5, row->n) * unit_s;
     uint64_t state = 81, means = 0, in = 0, medians = 0, median_in = 0;
     double wide = 0;
     for (int table = 0; table < TABLES; table++) {
@@ -77,6 +85,8 @@ static void check_row(const struct row *row)
         struct measure_series_mean_result m;
         struct measure_quantile q;
         runs_draw(&row->kind, value, row->n, &state);
+        for (size_t i = 0; i < row->n; i++)
+            value[i] *= unit_s;
         CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, row->n), MEASURE_OK);
         if (measure_series_mean(&s, 0.95, &m) == MEASURE_OK) {
             CU_ASSERT(m.low <= m.mean && m.mean <= m.high && m.worth > 0);
@@ -86,7 +96,7 @@ static void check_row(const struct row *row)
         if (measure_series_quantile(&s, 0.5, 0.95, &q) == MEASURE_OK) {
             CU_ASSERT(q.low <= q.value && q.value <= q.high);
             medians++;
-            wide += q.high - q.low;
+            wide += (q.high - q.low) / unit_s;
             median_in += q.low <= median && median <= q.high;
         }
         measure_series_free(&s);
@@ -191,13 +201,16 @@ TEST(least_runs)
     CU_ASSERT_EQUAL(median_verdict(1), MEASURE_FEW);
 }
 
-/* Twenty levels, 15 runs at each, the greatest in the middle: means and medians of the blocks are the levels. */
-static void make_levels(void)
+/* Twenty levels, 15 runs at each, the greatest in the middle: means and medians of the blocks are the levels. Two runs
+ * are outside. */
+static void make_levels(double all_s)
 {
     for (size_t i = 0; i < 300; i++) {
-        const size_t block = i / 15;
-        value[i] = (double)(block < 10 ? block : 29 - block);
+        const size_t block = i / 15, level = block < 10 ? block : 29 - block;
+        value[i] = all_s / 300 * (1 + 0.001 * ((double)level - 9.5)); /* 1 on average */
     }
+    value[0] -= 0.03 * all_s / 300;
+    value[1] += 0.03 * all_s / 300;
 }
 
 TEST(blocks)
@@ -206,23 +219,32 @@ TEST(blocks)
     struct measure_series_mean_result m;
     struct measure_quantile q;
     double low = 77, high = 77;
-    make_levels();
-    CU_ASSERT_EQUAL(mean_verdict(300), MEASURE_DEPENDENT);
-    make_levels();
-    CU_ASSERT_EQUAL(median_verdict(300), MEASURE_DEPENDENT);
-    for (size_t n = 39; n < 41; n++) {
-        make_levels();
-        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, n), MEASURE_OK);
-        CU_ASSERT_EQUAL(measure_series_blocks(&s, 0.5, &low, &high), n == 40);
-        CU_ASSERT_EQUAL(low == 77, n == 39);
+    for (size_t k = 0; k < 2; k++) {
+        const double each = (k ? 2.001 : 1.999) / 300, half = 1.4 * 0.0095 * each;
+        make_levels(300 * each);
+        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, 300), MEASURE_OK);
+        CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), k ? MEASURE_OK : MEASURE_DEPENDENT);
+        CU_ASSERT_EQUAL(measure_series_quantile(&s, 0.5, 0.95, &q), k ? MEASURE_OK : MEASURE_DEPENDENT);
+        for (int of = 0; of < 2; of++) {
+            CU_ASSERT(measure_series_blocks(&s, of ? 0.5 : 0, &low, &high));
+            CU_ASSERT_DOUBLE_EQUAL(low, each * (1 - 0.0095), 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(high, each * (1 + 0.0095), 1e-9 * each);
+        }
+        if (k) {
+            CU_ASSERT_DOUBLE_EQUAL(m.low, each - half, 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(m.high, each + half, 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(q.low, each - half, 1e-9 * each);
+            CU_ASSERT_DOUBLE_EQUAL(q.high, each + half, 1e-9 * each);
+            CU_ASSERT_EQUAL(measure_series_mean(&s, 0.99, &m), MEASURE_OK);
+            CU_ASSERT_DOUBLE_EQUAL((m.high - m.low) / 2 / half, 2.5758 / 1.96, 1e-4);
+        }
         measure_series_free(&s);
     }
-    make_levels();
+    for (size_t i = 0; i < 300; i++)
+        value[i] = i < 150 ? 1e-3 : 1; /* no further than the runs */
     CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, 300), MEASURE_OK);
-    for (int of = 0; of < 2; of++) {
-        CU_ASSERT(measure_series_blocks(&s, of ? 0.5 : 0, &low, &high));
-        CU_ASSERT(low == 0 && high == 19);
-    }
+    CU_ASSERT_EQUAL(measure_series_mean(&s, 0.95, &m), MEASURE_OK);
+    CU_ASSERT(m.low == 1e-3 && m.high == 1);
     measure_series_free(&s);
     for (size_t i = 0; i < 300; i++)
         value[i] = i % 3 < 2 ? 1 : 2; /* one more or less is how far the mean may be off */
@@ -233,6 +255,14 @@ TEST(blocks)
     CU_ASSERT(q.value == 1 && q.low == 1 && q.high == 2);
     CU_ASSERT_EQUAL(measure_series_quantile(&s, 0.5, 1 - 1e-16, &q), MEASURE_OK); /* z is finite */
     measure_series_free(&s);
+    low = 77;
+    for (size_t n = 39; n < 41; n++) {
+        make_levels(300);
+        CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, value, n), MEASURE_OK);
+        CU_ASSERT_EQUAL(measure_series_blocks(&s, 0.5, &low, &high), n == 40);
+        CU_ASSERT_EQUAL(low == 77, n == 39);
+        measure_series_free(&s);
+    }
 }
 
 /* More runs than are kept one by one: their neighbours are averaged, and the interval is that of all. */
@@ -276,8 +306,8 @@ TEST(recorded)
             }
             measure_series_free(&s);
         }
-    CU_ASSERT(given[0] >= 8 && given[0] <= 30 && wrong[0] <= 8); /* of 200 */
-    CU_ASSERT(given[1] >= 3 && given[1] <= 15 && wrong[1] <= 5); /* of 66 */
+    CU_ASSERT(given[0] >= 15 && given[0] <= 40 && wrong[0] <= 10); /* of 200 */
+    CU_ASSERT(given[1] >= 5 && given[1] <= 20 && wrong[1] <= 5);   /* of 66 */
     free(time);
 }
 
