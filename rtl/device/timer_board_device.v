@@ -57,7 +57,7 @@ module timer_board_device #(
 
     // ---- Ticks
     wire        clk, clk_pins, por, same_instant, unused_idle, drives, valid;
-    wire [15:0] data;
+    wire [7:0]  data, unused_high;
     wire [4:0]  chip_out, chip_out_z;
     wire [63:0] now_ps, socket_ps, bus_ps, next_ps;
     wire [63:0] pins_ps = socket_ps < bus_ps ? socket_ps : bus_ps;
@@ -67,7 +67,7 @@ module timer_board_device #(
 `include "device_driven.vh"
     device_ticks #(.WIDTH(22), .RESTING({4'b0111, 8'hff, 10'd0})) ticks (
         .i_pins({driven, mas_n, mds_n, rw, driven ? mp : 8'hff, src, gate}),
-        .i_outputs({11'd0, chip_out, chip_out_z, fout, drives, valid, data[7:0]}),
+        .i_outputs({11'd0, chip_out, chip_out_z, fout, drives, valid, data}),
         .i_next_ps(next_ps < pins_ps ? next_ps : pins_ps), .i_pins_ps(pins_ps), .clk(clk), .clk_pins(clk_pins),
         .o_por(por), .o_now_ps(now_ps), .o_same_instant(same_instant), .o_pins(taken), .o_pins_were(unused_were),
         .o_idle(unused_idle)
@@ -90,14 +90,14 @@ module timer_board_device #(
         .i_now_ps(now_ps), .i_same_instant(same_instant), .i_access(access), .i_fig(FIGURES), .i_osc_high_ps(OSC_HIGH),
         .i_osc_low_ps(OSC_LOW), .i_osc_high_part(64'd0), .i_osc_low_part(64'd0), .i_osc_parts(64'd0), .i_seed(SEED),
         .i_direct(DIRECT), .i_every_edge(1'b0), .i_fout_used(1'b1), .i_effects(EFFECTS != 0), .i_mas_n(shown[20]),
-        .i_mds_n(shown[19]), .i_rw(shown[18]), .i_data(shown[17:10]), .i_data_driven(shown[21]),
-        .o_data_driven(drives), .o_data_valid(valid), .i_clip(1'b0), .i_clip_cs_n(1'b1), .i_clip_rd_n(1'b1),
-        .i_clip_wr_n(1'b1), .i_clip_cd(1'b1), .i_clip_data(16'hffff), .i_clip_driven(1'b0),
-        .o_data(data), .i_src(shown[9:5]), .i_gate(shown[4:0]), .o_out(chip_out), .o_out_z(chip_out_z),
-        .o_fout(fout), .o_check_event(unused_check_event), .o_pal_event(unused_pal_event), .o_socket_ps(socket_ps),
-        .o_bus_ps(bus_ps), .o_core_now(unused_core_now), .o_check_now(unused_check_now), .o_next_ps(next_ps)
+        .i_mds_n(shown[19]), .i_rw(shown[18]), .i_data(shown[17:10]), .i_data_driven(shown[21]), .o_data_driven(drives),
+        .o_data_valid(valid), .i_clip(1'b0), .i_clip_cs_n(1'b1), .i_clip_rd_n(1'b1), .i_clip_wr_n(1'b1),
+        .i_clip_cd(1'b1), .i_clip_data(16'hffff), .i_clip_driven(1'b0), .o_data({unused_high, data}),
+        .i_src(shown[9:5]), .i_gate(shown[4:0]), .o_out(chip_out), .o_out_z(chip_out_z), .o_fout(fout),
+        .o_check_event(unused_check_event), .o_pal_event(unused_pal_event), .o_socket_ps(socket_ps), .o_bus_ps(bus_ps),
+        .o_core_now(unused_core_now), .o_check_now(unused_check_now), .o_next_ps(next_ps)
     );
-    assign mp = drives ? valid ? data[7:0] : 8'hxx : 8'hzz;
+    assign mp = drives ? valid ? data : 8'hxx : 8'hzz;
 
     // ---- Reports
     wire [12:0] inputs  = {mas_n, mds_n, rw, src, gate};
